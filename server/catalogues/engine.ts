@@ -8,7 +8,7 @@ import type { ExportingApp } from './exports/exports.ts';
 import { workbookRoute } from './imports/workbook.ts';
 import { countsOf } from './reading/counts.ts';
 import { parseListRequest, wantsChoices, wantsExport } from './reading/list-request.ts';
-import { choicesOf, pageOf, readRecord, rowsOf } from './reading/reading.ts';
+import { choicesOf, exportedRows, pageOf, readRecord } from './reading/reading.ts';
 import { usesRoute } from './reading/uses.ts';
 import { writeRoutes } from './writing/write-routes.ts';
 
@@ -35,7 +35,7 @@ function listRoute(app: ExportingApp, catalogue: Catalogue, call: CatalogueCalls
     const listRequest = parseListRequest(catalogue, request.query, languageOf(request));
     if (wantsExport(request.query)) {
       const caller = mayExport(catalogue, request);
-      await app.exports.answer({ catalogue, rows: rowsOf(catalogue, listRequest, true), caller, scope: scopeOf(caller), request, reply });
+      await app.exports.answer({ catalogue, rows: exportedRows(catalogue, listRequest), caller, scope: scopeOf(caller), request, reply });
       return new RawJson('');
     }
     const read = wantsChoices(request.query) ? choicesOf : pageOf;

@@ -16,7 +16,7 @@ export { peopleRoutes } from './extra/people-routes.ts';
 export { fileRoutes, readStoredFile } from './files.ts';
 export { countsOf } from './reading/counts.ts';
 export { parseListRequest, wantsChoices, wantsExport } from './reading/list-request.ts';
-export { choicesOf, type ListRequest, readRecord, rowsOf } from './reading/reading.ts';
+export { choicesOf, exportedRows, type ListRequest, readRecord } from './reading/reading.ts';
 export { unknownReferences } from './reading/references.ts';
 export { usesOf } from './reading/uses.ts';
 export { syncLookups } from './schema/lookups.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import { exportColumns } from '../../server/catalogues/exports/columns.ts';
 import type { ExportPlan } from '../../server/catalogues/exports/export-file.ts';
-import { rowsOf } from '../../server/catalogues/reading/reading.ts';
+import { exportedRows } from '../../server/catalogues/reading/reading.ts';
 import { makeLog } from '../../server/platform/log.ts';
 import { openStore, type Store } from '../../server/platform/store/store.ts';
 
@@ -31,7 +31,7 @@ export async function measureExport(dataDir: string, write: Write): Promise<void
   const plan = {
     title: catalogue.title,
     columns: exportColumns(catalogue, 'en', null),
-    rows: rowsOf(catalogue, { query, language: 'en' }, true),
+    rows: exportedRows(catalogue, { query, language: 'en' }),
     path,
   };
   const store = await openStore({ dataDir, databaseUrl: null }, makeLog('silent'));

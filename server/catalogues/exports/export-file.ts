@@ -14,7 +14,7 @@ export interface ExportPlan {
   /** The name of the sheet. */
   title: string;
   columns: readonly ExportColumn[];
-  /** A select of the matching rows in their order, with the record as JSON in the column `record`. */
+  /** A select of the matching records in their order, each member a column. */
   rows: RawBuilder<unknown>;
 }
 
@@ -58,7 +58,7 @@ async function* readBatches(
   const total = done ? await countOf(tx, rows) : 0;
   await sql`declare exported no scroll cursor for ${rows}`.execute(tx);
   const fetchNext = () => {
-    const batch = sql<{ record: CatalogueRecord }>`fetch ${sql.lit(batchRows)} from exported`.execute(tx).then((fetched) => fetched.rows);
+    const batch = sql<CatalogueRecord>`fetch ${sql.lit(batchRows)} from exported`.execute(tx).then((fetched) => fetched.rows);
     // A failure is thrown where the rows are awaited, which may be later.
     void Promise.allSettled([batch]);
     return batch;
@@ -69,7 +69,7 @@ async function* readBatches(
     for (let batch = await next; batch.length > 0; batch = await next) {
       // The store reads the next rows while these are written.
       next = fetchNext();
-      yield batch.map(({ record }) => columns.map((column) => column.cellOf(record)));
+      yield batch.map((record) => columns.map((column) => column.cellOf(record)));
       read += batch.length;
       await done?.(Math.min(1, read / Math.max(1, total)));
     }

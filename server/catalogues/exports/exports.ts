@@ -40,7 +40,7 @@ import {
 } from './jobs.ts';
 import { xlsxType } from './xlsx.ts';
 
-/** A list request for a spreadsheet. `rows` selects the matching rows in order, with the record as JSON in `record`. */
+/** A list request for a spreadsheet. `rows` selects the matching records in order, each member a column. */
 export interface ExportInput {
   catalogue: Catalogue;
   rows: ExportPlan['rows'];

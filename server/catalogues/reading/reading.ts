@@ -9,7 +9,7 @@ import { walkByReference } from './by-reference.ts';
 import { conditionsOf, labelCondition, readSearchedTargets, type SearchedTargets } from './conditions.ts';
 import type { ListCounts } from './counts.ts';
 import { orderOf } from './order.ts';
-import { recordSql } from './record-members.ts';
+import { recordColumns, recordSql } from './record-members.ts';
 import { hasOwnTable, labelSql, sourceOf } from './source.ts';
 
 /** Alias of the catalogue's row in every query of this module. */
@@ -29,18 +29,27 @@ function where(catalogue: Catalogue, { query, language, more = [] }: ListRequest
 }
 
 /**
- * The rows that a list's query finds, in its order, all pages of them: a select of `id`, `label` and `record` (JSON). Read through a
- * cursor it makes each record when it is fetched.
+ * The rows that a list's query finds, in its order, all pages of them: a select of `id`, `label` and `record` (JSON).
  * @throws Refused `request.invalid` if a filter's value cannot be parsed
  */
-export function rowsOf(
+export const rowsOf = (
   catalogue: Catalogue,
   listRequest: ListRequest,
   isComplete = false,
-): RawBuilder<{ id: number; label: string; record: CatalogueRecord }> {
+): RawBuilder<{ id: number; label: string; record: CatalogueRecord }> =>
+  sql`select a.id, ${labelSql(catalogue, row)} as label, ${recordSql(catalogue, row, isComplete)} as record ${foundInOrder(catalogue, listRequest)}`;
+
+/**
+ * The complete records of the rows that a list's query finds, in its order: a select whose columns are their members. Read through a cursor
+ * it makes each record when it is fetched.
+ * @throws Refused `request.invalid` if a filter's value cannot be parsed
+ */
+export const exportedRows = (catalogue: Catalogue, listRequest: ListRequest): RawBuilder<CatalogueRecord> =>
+  sql`select ${recordColumns(catalogue, row)} ${foundInOrder(catalogue, listRequest)}`;
+
+function foundInOrder(catalogue: Catalogue, listRequest: ListRequest): RawBuilder<unknown> {
   const order = orderOf(catalogue, listRequest.query.sort, row);
-  return sql`select a.id, ${labelSql(catalogue, row)} as label, ${recordSql(catalogue, row, isComplete)} as record
-    from ${sourceOf(catalogue, row)} ${order.joins} ${where(catalogue, listRequest)} order by ${order.forward}`;
+  return sql`from ${sourceOf(catalogue, row)} ${order.joins} ${where(catalogue, listRequest)} order by ${order.forward}`;
 }
 
 /** The rows that a list's query finds, without order and records: a select of `id`. */

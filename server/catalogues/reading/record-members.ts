@@ -5,12 +5,23 @@ import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import { catalogueOf } from '../../../contract/catalogues/registry.ts';
 import { extensions } from '../extensions.ts';
 import { storedKindOf } from '../fields/index.ts';
-import type { Sql } from '../fields/kind.ts';
+import { columnAsIs, type Sql } from '../fields/kind.ts';
 import { secretsIn } from '../fields/parts.ts';
 import { type Column, columnOf, storageOf } from '../schema/storage.ts';
 import { labelSql, sourceOf } from './source.ts';
 
-type Member = readonly [name: string, value: Sql];
+/** `isColumn`: its type is one of `columnTypes`. */
+type Member = readonly [name: string, value: Sql, isColumn?: boolean];
+/** Types of values that are the same read from a column and read from JSON. */
+const columnTypes = new Set(['text', 'boolean', 'bigint', 'double precision', 'jsonb']);
+/** Kinds whose values are sent in one of those types, or as JSON, whatever their column. */
+const columnKinds: readonly Field['kind'][] = ['time', 'file', 'ref', 'refs', 'count'];
+
+function isOfColumnType(field: Field): boolean {
+  const { columnType, toRecord } = storedKindOf(field);
+  return columnKinds.includes(field.kind) || (toRecord === columnAsIs && columnTypes.has(columnType(field) ?? ''));
+}
+
 /** Number of references that a row of a list shows. */
 const maxInList = 3;
 
@@ -24,16 +35,28 @@ export function recordSql(catalogue: Catalogue, row: string, isComplete: boolean
   return sql`(select to_json(record) from (select ${sql.join(members)}) as record)`;
 }
 
+/**
+ * The members of a complete record as the columns of a select, for many rows: PostgreSQL makes them in half the time of the JSON of `recordSql`,
+ * and they read the same. Texts, numbers, flags and JSON are columns as they are, any other value as JSON.
+ */
+export function recordColumns(catalogue: Catalogue, row: string): Sql {
+  const columns = membersOf(catalogue, row, true).map(([name, value, isColumn]) => {
+    const column = isColumn ? value : sql`(select to_json(one.value) from (select ${value} as value) as one)`;
+    return sql`${column} as ${sql.id(name)}`;
+  });
+  return sql.join(columns);
+}
+
 function membersOf(catalogue: Catalogue, row: string, isComplete: boolean): Member[] {
   const extra = extensions[catalogue.key]?.members?.(row) ?? [];
   const isExtra = (name: string) => extra.some(([key]) => key === name);
   const fields = catalogue.fields.filter(({ name }) => !isExtra(name));
   const own = fields.flatMap((field): Member[] => {
     const value = valueOf(catalogue, field, row, isComplete);
-    return value ? [[field.name, value]] : [];
+    return value ? [[field.name, value, isOfColumnType(field)]] : [];
   });
   return [
-    ['id', sql.ref(`${row}.id`)],
+    ['id', sql.ref(`${row}.id`), true],
     ...versionOf(catalogue, row),
     ...own,
     ...extra,
@@ -43,7 +66,7 @@ function membersOf(catalogue: Catalogue, row: string, isComplete: boolean): Memb
 
 /** Read-only records, and those from a select, have no version. */
 const versionOf = (catalogue: Catalogue, row: string): Member[] =>
-  extensions[catalogue.key]?.sourceSql || !catalogue.operations.includes('edit') ? [] : [['version', sql.ref(`${row}.version`)]];
+  extensions[catalogue.key]?.sourceSql || !catalogue.operations.includes('edit') ? [] : [['version', sql.ref(`${row}.version`), true]];
 
 /** The value of a field on the wire; null: not sent. */
 function valueOf(catalogue: Catalogue, field: Field, row: string, isComplete: boolean): Sql | null {
@@ -132,8 +155,8 @@ function extraMembers(catalogue: Catalogue, fields: readonly Field[], row: strin
   );
   const secrets = fields.flatMap((field) => secretNames(field, row));
   return [
-    ...(labels.length > 0 ? ([['_labels', sql`json_strip_nulls(json_build_object(${sql.join(labels)}))`]] as Member[]) : []),
-    ...(counts.length > 0 ? ([['_counts', sql`json_build_object(${sql.join(counts)})`]] as Member[]) : []),
+    ...(labels.length > 0 ? ([['_labels', sql`json_strip_nulls(json_build_object(${sql.join(labels)}))`, true]] as Member[]) : []),
+    ...(counts.length > 0 ? ([['_counts', sql`json_build_object(${sql.join(counts)})`, true]] as Member[]) : []),
     ...(secrets.length > 0 ? ([['_secrets', sql`array_remove(array[${sql.join(secrets)}], null)`]] as Member[]) : []),
   ];
 }

@@ -3,7 +3,6 @@ import type { Position } from '../../../contract/places/place.ts';
 import { type Label, uncrowded } from './graticule.ts';
 import { type Locality, localitiesOf, type MapSite } from './localities.ts';
 import { NearestCells } from './nearest-cells.ts';
-import { type Pen, StillCanvas } from './still-canvas.ts';
 
 /** How far an area reaches beyond its units, in metres, unless one of another name is nearer. */
 const reach = { region: 9000, municipality: 2800 } as const;
@@ -33,21 +32,20 @@ interface Name {
  */
 export class Areas {
   readonly #map: L.Map;
-  readonly #picture = new StillCanvas();
+  readonly #canvas = document.createElement('canvas');
   readonly #color: (name: string) => string;
-  readonly #traceLand: (pen: Pen) => boolean;
+  readonly #traceLand: (pen: CanvasRenderingContext2D) => boolean;
   #sites: readonly MapSite[] = [];
   #localities: readonly Locality[] = [];
   #names: readonly Name[] = [];
 
   /** @param traceLand adds the outlines of land to a path; false: none is known */
-  constructor(map: L.Map, pane: HTMLElement, color: (name: string) => string, traceLand: (pen: Pen) => boolean) {
+  constructor(map: L.Map, pane: HTMLElement, color: (name: string) => string, traceLand: (pen: CanvasRenderingContext2D) => boolean) {
     this.#map = map;
     this.#color = color;
     this.#traceLand = traceLand;
-    const { element } = this.#picture;
-    Object.assign(element.style, { position: 'absolute', pointerEvents: 'none' });
-    pane.append(element);
+    Object.assign(this.#canvas.style, { position: 'absolute', pointerEvents: 'none' });
+    pane.append(this.#canvas);
   }
 
   get isEmpty(): boolean {
@@ -72,16 +70,12 @@ export class Areas {
     const corner: L.PointTuple = [-x * padRatio, -y * padRatio];
     const [width, height] = [x * (1 + 2 * padRatio), y * (1 + 2 * padRatio)];
     const pixels = this.isEmpty ? 0 : window.devicePixelRatio || 1;
-    const { element, pen } = this.#picture;
-    L.DomUtil.setPosition(element, this.#map.containerPointToLayerPoint(corner));
-    element.width = width * pixels;
-    element.height = height * pixels;
-    Object.assign(element.style, { width: `${width}px`, height: `${height}px` });
-    if (pen && element.width > 0) this.#drawAll(pen, pixels, corner);
-    this.#picture.show(pixels === 0);
-  }
-
-  #drawAll(pen: Pen, pixels: number, corner: L.PointTuple): void {
+    L.DomUtil.setPosition(this.#canvas, this.#map.containerPointToLayerPoint(corner));
+    this.#canvas.width = width * pixels;
+    this.#canvas.height = height * pixels;
+    Object.assign(this.#canvas.style, { width: `${width}px`, height: `${height}px` });
+    const pen = pixels > 0 && this.#canvas.width > 0 ? this.#canvas.getContext('2d') : null;
+    if (!pen) return;
     pen.scale(pixels, pixels);
     pen.translate(-corner[0], -corner[1]);
     pen.save();
@@ -102,7 +96,7 @@ export class Areas {
   }
 
   /** Gives each cell to the area of its nearest unit within reach, and draws them smoothed. */
-  #drawAreas(pen: Pen, kind: 'region' | 'municipality'): void {
+  #drawAreas(pen: CanvasRenderingContext2D, kind: 'region' | 'municipality'): void {
     if (this.#map.getZoom() < areaZoom[kind]) return;
     const { x, y } = this.#map.getSize();
     const [left, top] = [-x * padRatio, -y * padRatio];
@@ -130,7 +124,7 @@ export class Areas {
     pen.drawImage(raster, left, top, columns * cellPx, rows * cellPx);
   }
 
-  #drawSites(pen: Pen): void {
+  #drawSites(pen: CanvasRenderingContext2D): void {
     if (this.#map.getZoom() < siteZoom) return;
     const bounds = this.#map.getBounds().pad(padRatio);
     const size = Math.max(8, this.#pxOf(siteMetres));
@@ -147,7 +141,7 @@ export class Areas {
     pen.stroke();
   }
 
-  #drawNames(pen: Pen): void {
+  #drawNames(pen: CanvasRenderingContext2D): void {
     const zoom = this.#map.getZoom();
     const bounds = this.#map.getBounds().pad(padRatio);
     const family = getComputedStyle(this.#map.getContainer()).fontFamily;

@@ -1,5 +1,4 @@
 import L from 'leaflet';
-import { flatMarker } from './flat-marker.ts';
 import { uncrowded } from './graticule.ts';
 import css from './map.module.css';
 import { type LabelSide, markerElement } from './marker.ts';
@@ -60,7 +59,7 @@ export class Marks {
 
   #make(point: MapPoint, side: LabelSide, appearance: string): Mark {
     const { latitude, longitude } = point.position;
-    const marker = flatMarker([latitude, longitude], { icon: iconOf(point, side), riseOnHover: true, zIndexOffset: height(point) });
+    const marker = L.marker([latitude, longitude], { icon: iconOf(point, side), riseOnHover: true, zIndexOffset: height(point) });
     marker.on('click keypress', () => {
       const current = this.#points.get(point.id);
       if (current) this.#pick(current);

@@ -16,7 +16,7 @@ async function writeStreaming(store, { title, columns, rows, path }) {
     await sql`declare exported no scroll cursor for ${rows}`.execute(tx);
     const next = async () => (await sql`fetch 500 from exported`.execute(tx)).rows;
     for (let batch = await next(); batch.length > 0; batch = await next())
-      for (const { record } of batch) sheet.addRow(columns.map((column) => column.cellOf(record))).commit();
+      for (const record of batch) sheet.addRow(columns.map((column) => column.cellOf(record))).commit();
   });
   await workbook.commit();
 }
@@ -27,6 +27,6 @@ async function writeWhole(store, { title, columns, rows, path }) {
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet(title);
   sheet.addRow(columns.map((column) => column.title));
-  for (const { record } of all) sheet.addRow(columns.map((column) => column.cellOf(record)));
+  for (const record of all) sheet.addRow(columns.map((column) => column.cellOf(record)));
   await workbook.xlsx.writeFile(path);
 }

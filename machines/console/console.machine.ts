@@ -202,6 +202,7 @@ export const consoleMachine = setup({
       for (const id of context.opened) if (noted.has(id)) enqueue.sendTo(alarmActorId(id), { type: 'alarm.recordChanged' });
     }),
     emitResync: emit({ type: 'stream.resync' }),
+    emitReread: emit({ type: 'stream.reread' }),
     toAlarms: forwardTo('alarms'),
     notifyGroups: enqueueActions(({ context, enqueue }) => {
       if (context.user) enqueue.sendTo('alarms', { type: 'alarms.groupsChanged', groups: context.user.groups });
@@ -369,7 +370,7 @@ export const consoleMachine = setup({
             'call.began': { actions: ['toSound', 'toSession'] },
             'call.ended': { actions: ['toSound', 'toSession'] },
             'alarms.arrived': { actions: 'toAlarms' },
-            'alarms.reload': { actions: 'toAlarms' },
+            'alarms.reload': { actions: ['toAlarms', 'emitReread'] },
             'alarms.unreadable': { actions: 'toAlarms' },
             'alarms.loaded': { actions: 'sendBaseline' },
             'alarms.changed': { actions: 'notifyChanged' },

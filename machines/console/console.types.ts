@@ -87,5 +87,8 @@ export type ConsoleEvent =
   | ViewsFact
   | OpenTargetFact;
 
-/** For actors that views start: events of the stream, and that the link is back, perhaps with events missed. */
-export type ConsoleEmitted = { type: 'stream.events'; events: readonly RoomEvent[] } | { type: 'stream.resync' };
+/** For actors that views start: events of the stream, that the link is back, and that events were missed which nobody can replay. */
+export type ConsoleEmitted =
+  | { type: 'stream.events'; events: readonly RoomEvent[] }
+  | { type: 'stream.resync' }
+  | { type: 'stream.reread' };

@@ -1,12 +1,19 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { dictionary } from '@zxcvbn-ts/language-common';
+import type * as language from '@zxcvbn-ts/language-common';
 import { bare, bloomHas, canMatchFilter, foldPassword } from './password-filter.ts';
 
 /** The 49,000 commonest passwords of published breaches, short ones too. All lists are a part of the program: nothing is requested. */
-const breached: ReadonlySet<string> = new Set(dictionary['passwords-common']);
+let breached: ReadonlySet<string> | undefined;
 /** A Bloom filter of 1.2 million breached passwords, made by `scripts/common-passwords.ts`. */
-const filter: Uint8Array = readFileSync(join(import.meta.dirname, 'common-passwords.bloom'));
+let filter: Uint8Array | undefined;
+/** The lists are loaded with the first new password: most starts see none. */
+function readLists(): { breached: ReadonlySet<string>; filter: Uint8Array } {
+  breached ??= new Set((createRequire(import.meta.url)('@zxcvbn-ts/language-common') as typeof language).dictionary['passwords-common']);
+  filter ??= readFileSync(join(import.meta.dirname, 'common-passwords.bloom'));
+  return { breached, filter };
+}
 
 /** Common passwords: words, names, sports and keyboard sequences in the languages of the console. */
 const words =
@@ -46,8 +53,8 @@ const rows = [
 const runs = rows.flatMap((row) => [row, Array.from(row).toReversed().join('')]);
 
 const withLetters = (text: string): string => text.replaceAll(/[@40$3517!]/g, (sign) => likeness[sign] ?? sign);
-const isWord = (text: string): boolean => breached.has(text) || common.has(text);
-const isListed = (text: string): boolean => isWord(text) || (canMatchFilter(text) && bloomHas(filter, text));
+const isWord = (text: string): boolean => readLists().breached.has(text) || common.has(text);
+const isListed = (text: string): boolean => isWord(text) || (canMatchFilter(text) && bloomHas(readLists().filter, text));
 
 /** Returns the shortest text whose repetition, perhaps cut off at its end, is this text. */
 function repeatedUnit(text: string): string {

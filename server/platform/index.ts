@@ -66,7 +66,7 @@ export { closeStaggered } from './nodes/staggered-close.ts';
 export { drillOf, keepsInside, runningDrillsOf } from './outgoing.ts';
 export { pauser } from './pauser.ts';
 export { openPdf, type Pdf, pdfFonts, pdfGray, pdfPage } from './pdf.ts';
-export { pictureLimits, reencode } from './pictures.ts';
+export { pictureLibrary, pictureLimits, reencode } from './pictures.ts';
 export { appendEvent } from './realtime/event-log.ts';
 export { rightsChanged } from './realtime/hub.ts';
 export { allowsOrigin, startRealtime } from './realtime/realtime.ts';

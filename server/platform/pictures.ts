@@ -1,4 +1,6 @@
-import sharp, { type Sharp } from 'sharp';
+import { createRequire } from 'node:module';
+import type sharp from 'sharp';
+import type { Sharp } from 'sharp';
 
 /**
  * Maximum pixels of a picture over all frames, maximum time of its re-encoding, and maximum number of concurrent
@@ -10,11 +12,23 @@ type PictureType = 'image/jpeg' | 'image/png' | 'image/gif';
 /** A re-encoded picture, or the reason for its rejection. */
 type ReencodeResult = { bytes: Buffer } | { fault: 'unreadable' | 'pixels' };
 
-// Only accepted formats are ever decoded, although the library reads more (SVG, PDF, TIFF, its own formats).
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer'] });
-sharp.concurrency(1);
-sharp.cache(false);
+const load = createRequire(import.meta.url);
+let loaded: typeof sharp | undefined;
+
+/** The library of pictures, loaded with the first one: it costs a start more than most other parts. */
+export function pictureLibrary(): typeof sharp {
+  loaded ??= limited(load('sharp') as typeof sharp);
+  return loaded;
+}
+
+/** Only accepted formats are ever decoded, although the library reads more (SVG, PDF, TIFF, its own formats). */
+function limited(library: typeof sharp): typeof sharp {
+  library.block({ operation: ['VipsForeignLoad'] });
+  library.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer'] });
+  library.concurrency(1);
+  library.cache(false);
+  return library;
+}
 
 const encoders: Readonly<Record<PictureType, { format: string; as: (picture: Sharp) => Sharp }>> = {
   // Applies the EXIF orientation to the pixels, since the metadata is removed.
@@ -53,7 +67,7 @@ function waitForTurn(): Promise<void> | undefined {
 async function reencodeNow(bytes: Buffer, type: PictureType, failOn: 'error' | 'none'): Promise<ReencodeResult> {
   const { format, as } = encoders[type];
   try {
-    const picture = sharp(bytes, { animated: type === 'image/gif', limitInputPixels: false, failOn });
+    const picture = pictureLibrary()(bytes, { animated: type === 'image/gif', limitInputPixels: false, failOn });
     const found = await picture.metadata();
     if (found.format !== format) return { fault: 'unreadable' };
     if (found.width * (found.pageHeight ?? found.height) * (found.pages ?? 1) > pictureLimits.pixels) return { fault: 'pixels' };

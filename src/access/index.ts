@@ -1,4 +1,5 @@
 export { InvitationResult } from './account/InvitationResult.tsx';
+export { watchOwnAccount } from './account/own-account.ts';
 export { useUserSessions } from './account/sessions/useUserSessions.tsx';
 export { usePasskeyOffer } from './passkeys/usePasskeyOffer.ts';
 export { PermissionsInput } from './rights/PermissionsInput.tsx';

@@ -26,7 +26,7 @@ test.each([
   ['sendCode', { method: 'sms' }, 'POST /v1/authTwoFactor/sendverifysms', undefined],
   ['verifyMethod', { method: 'email', code: '123456' }, 'POST /v1/authTwoFactor/verifyEmail', { code: '123456' }],
   ['verifyMethod', { method: 'sms', code: '654321' }, 'POST /v1/authTwoFactor/verifySms', { code: '654321' }],
-] as const)('%s of %j is %s', { tags: ['ADM-7.49', 'OP-7.37'] }, async (port, input, call, body) => {
+] as const)('%s of %j is %s', { tags: ['ADM-7.49', 'OP-7.37', 'OQ-16'] }, async (port, input, call, body) => {
   expect((await run(port, input)).sent).toEqual([call, body]);
 });
 

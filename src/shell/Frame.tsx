@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Suspense, useEffect, useState } from 'react';
 import { isAllowed, isVideoWall, selectUser } from '../../machines/console/console.selectors.ts';
-import { LockBoundary } from '../access/index.ts';
+import { LockBoundary, watchOwnAccount } from '../access/index.ts';
 import { createTicker, TickerProvider } from '../alarms/index.ts';
 import { LazyRuns, RunRequestQueue, RunRequestsProvider } from '../automation/index.ts';
 import { DownloadsButton } from '../catalogues/index.ts';
@@ -52,7 +52,8 @@ export function Frame(props: FrameProps) {
   const tabs = useActorOf('tabs');
   const lock = useSelector(useActorOf('session'), (now) => now?.children.lock);
   const console = useConsole();
-  const { clock } = usePlatform();
+  const { call, capabilities, clock } = usePlatform();
+  useEffect(() => (capabilities === null ? undefined : watchOwnAccount(console, call)), [capabilities, console, call]);
   useEffect(() => {
     let isOver = false;
     firstScreen

@@ -28,6 +28,12 @@ export function createFakeConsole(user: User, children: Readonly<Record<string, 
   return {
     console,
     say: (...events: RoomEvent[]) => hearers.get('stream.events')?.forEach((hear) => hear({ type: 'stream.events', events })),
+    /** Changes the record of the user, as a published change does. */
+    change: (changed: User) => {
+      context.user = changed;
+    },
+    /** Announces that events were missed which nobody can replay. */
+    missEvents: () => hearers.get('stream.reread')?.forEach((hear) => hear({ type: 'stream.reread' })),
     link: (online: boolean) => {
       context.online = online;
       for (const watch of watchers) watch({ context, children });

@@ -5,6 +5,13 @@ import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 // Lazy views are preloaded, because loading them during a test depends on the load of the machine.
 configure({ asyncUtilTimeout: 15_000 });
 
+/** What prints an element prints its tag, not everything that React and the document know of it. */
+Object.defineProperty(Element.prototype, Symbol.for('nodejs.util.inspect.custom'), {
+  value(this: Element) {
+    return (this.cloneNode(false) as Element).outerHTML;
+  },
+});
+
 /** Views of one worker share a document and a language: each test finds them as the first one did. */
 beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
 afterEach(() => {

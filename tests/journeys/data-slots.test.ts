@@ -73,7 +73,7 @@ test('a chart counts what is there, is set up in its slot, and is saved to the o
 });
 
 test('recorded video goes to an exact time; where nothing was recorded it says so', {
-  tags: ['OP-9.20', 'OP-1.02', 'OP-1.08', 'OP-8.17', 'OQ-48'],
+  tags: ['OP-9.20', 'OP-1.02', 'OP-1.08', 'OP-8.17', 'OQ-48', 'OQ-71'],
 }, async () => {
   const {
     unit,

@@ -24,6 +24,17 @@ async function openSlot(type: SlotType, more: Record<string, unknown> = {}): Pro
 }
 const marks = (slot: Locator) => slot.locator('.leaflet-marker-icon[data-point]');
 const mark = (slot: Locator, id: string) => slot.locator(`.leaflet-marker-icon[data-point="${id}"]`);
+/** Canvases of a map with something drawn on them. */
+const countDrawn = (slot: Locator) =>
+  slot.locator('.leaflet-container canvas').evaluateAll((canvases) =>
+    canvases.reduce((count, canvas) => {
+      const copy = document.createElement('canvas');
+      [copy.width, copy.height] = [100, 100];
+      const pen = copy.getContext('2d');
+      pen?.drawImage(canvas as HTMLCanvasElement, 0, 0, 100, 100);
+      return count + (pen?.getImageData(0, 0, 100, 100).data.some((value) => value > 0) ? 1 : 0);
+    }, 0),
+  );
 /** A row or a mark lies under others at times: what counts is that it answers. */
 const press = (it: Locator) => it.evaluate((found: HTMLElement) => found.click());
 
@@ -33,6 +44,7 @@ test('all units are on an offline map; selecting one shows its alarms and opens 
   const { grid, slot } = await openSlot('units_map');
   await expect.poll(() => marks(slot).count()).toBeGreaterThan(3);
   await slot.getByText('Offline map without streets').waitFor();
+  await expect.poll(() => countDrawn(slot)).toBeGreaterThan(1);
   const [unit] = (await stage.units('ana')).filter(({ cameras }) => cameras.length === 4);
   if (!unit) throw new Error('ana sees no unit with four cameras');
   await slot.getByLabel('Find a unit on the map').fill(unit.description);

@@ -128,6 +128,8 @@ test('a wall shows what it is given, through a cut and a reload', {
   const wall = await stage.operator('wall', line);
   wall.watch.expect(offline);
   await wall.expectMovingPicture(1);
+  // The view has the whole window: no menus, no bars.
+  for (const role of ['navigation', 'tablist'] as const) expect(await wall.page.getByRole(role).count()).toBe(0);
   const ana = await stage.signedIn('ana');
   await ana.goTo('/video-wall');
   const row = ana.page.locator('[data-wall]').filter({ hasText: 'Video wall' });

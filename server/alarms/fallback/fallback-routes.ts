@@ -18,9 +18,10 @@ export async function fallbackRoutes(app: App, ports: FallbackPorts): Promise<vo
     reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(pageStyle),
   );
   for (const priority of [1, 2, 3, 4] satisfies Urgency[]) {
-    const sound = alarmSound(priority);
-    app.http.get(`/fallback/sound/${priority}.wav`, (_request, reply) =>
-      reply.header('cache-control', 'public, max-age=86400').type('audio/wav').send(sound),
-    );
+    let sound: Buffer | undefined;
+    app.http.get(`/fallback/sound/${priority}.wav`, (_request, reply) => {
+      sound ??= alarmSound(priority);
+      return reply.header('cache-control', 'public, max-age=86400').type('audio/wav').send(sound);
+    });
   }
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import sharp from 'sharp';
 import { healthParts } from '../../../contract/alarms/health-calls.ts';
 import { type Cell, exportName, readStoredFile, type Sheet, writeWorkbook, xlsxType } from '../../catalogues/index.ts';
-import { platformScope, type Scope, type Store, type Tx } from '../../platform/index.ts';
+import { pictureLibrary, platformScope, type Scope, type Store, type Tx } from '../../platform/index.ts';
 import { localTime } from '../cases/local-times.ts';
 import type { HealthFacts, HealthFileOrder, Logo } from './health-facts.ts';
 import { type HealthTable, healthTables, type Value, type ValueKind, type WholeReport } from './health-tables.ts';
@@ -70,7 +69,7 @@ const logoSide = 600;
 async function readLogo(store: Store, address: string): Promise<Logo> {
   const stored = await store.within(platformScope, (tx) => readStoredFile(tx, address));
   if (!stored) return 'unreadable';
-  return sharp(stored)
+  return pictureLibrary()(stored)
     .resize({ width: logoSide, height: logoSide, fit: 'inside', withoutEnlargement: true })
     .png()
     .toBuffer()

@@ -22,9 +22,9 @@ describe('a sealed stream', () => {
     const bytes = randomBytes(length);
     const closed = await sealed(bytes);
     expect(closed.subarray(0, magic.length)).toEqual(magic);
-    expect(await open(closed)).toEqual(bytes);
+    expect((await open(closed)).equals(bytes)).toBe(true);
     // Parts that end where a frame does.
-    expect(await open(closed, 'a passphrase', frame + 16)).toEqual(bytes);
+    expect((await open(closed, 'a passphrase', frame + 16)).equals(bytes)).toBe(true);
   });
 
   test('shows nothing of what is in it, and no two are alike', async () => {

@@ -57,7 +57,7 @@ test('a flood that begins under the pointer changes the list once the pointer ha
   expect([banner(), countRows() < separate]).toEqual([true, true]);
 });
 
-test('a flood that ends under the pointer keeps its banner and its sums until the pointer has left', async () => {
+test('a flood that ends under the pointer keeps its banner and sums until the pointer leaves', async () => {
   const { list, begin, end } = await show();
   const separate = countRows();
   begin();

@@ -3,6 +3,7 @@ import type { Position } from '../../../contract/places/place.ts';
 import { type Label, uncrowded } from './graticule.ts';
 import { type Locality, localitiesOf, type MapSite } from './localities.ts';
 import { NearestCells } from './nearest-cells.ts';
+import { type Pen, StillCanvas } from './still-canvas.ts';
 
 /** How far an area reaches beyond its units, in metres, unless one of another name is nearer. */
 const reach = { region: 9000, municipality: 2800 } as const;
@@ -32,20 +33,21 @@ interface Name {
  */
 export class Areas {
   readonly #map: L.Map;
-  readonly #canvas = document.createElement('canvas');
+  readonly #picture = new StillCanvas();
   readonly #color: (name: string) => string;
-  readonly #traceLand: (pen: CanvasRenderingContext2D) => boolean;
+  readonly #traceLand: (pen: Pen) => boolean;
   #sites: readonly MapSite[] = [];
   #localities: readonly Locality[] = [];
   #names: readonly Name[] = [];
 
   /** @param traceLand adds the outlines of land to a path; false: none is known */
-  constructor(map: L.Map, pane: HTMLElement, color: (name: string) => string, traceLand: (pen: CanvasRenderingContext2D) => boolean) {
+  constructor(map: L.Map, pane: HTMLElement, color: (name: string) => string, traceLand: (pen: Pen) => boolean) {
     this.#map = map;
     this.#color = color;
     this.#traceLand = traceLand;
-    Object.assign(this.#canvas.style, { position: 'absolute', pointerEvents: 'none' });
-    pane.append(this.#canvas);
+    const { element } = this.#picture;
+    Object.assign(element.style, { position: 'absolute', pointerEvents: 'none' });
+    pane.append(element);
   }
 
   get isEmpty(): boolean {
@@ -70,12 +72,16 @@ export class Areas {
     const corner: L.PointTuple = [-x * padRatio, -y * padRatio];
     const [width, height] = [x * (1 + 2 * padRatio), y * (1 + 2 * padRatio)];
     const pixels = this.isEmpty ? 0 : window.devicePixelRatio || 1;
-    L.DomUtil.setPosition(this.#canvas, this.#map.containerPointToLayerPoint(corner));
-    this.#canvas.width = width * pixels;
-    this.#canvas.height = height * pixels;
-    Object.assign(this.#canvas.style, { width: `${width}px`, height: `${height}px` });
-    const pen = pixels > 0 && this.#canvas.width > 0 ? this.#canvas.getContext('2d') : null;
-    if (!pen) return;
+    const { element, pen } = this.#picture;
+    L.DomUtil.setPosition(element, this.#map.containerPointToLayerPoint(corner));
+    element.width = width * pixels;
+    element.height = height * pixels;
+    Object.assign(element.style, { width: `${width}px`, height: `${height}px` });
+    if (pen && element.width > 0) this.#drawAll(pen, pixels, corner);
+    this.#picture.show(pixels === 0);
+  }
+
+  #drawAll(pen: Pen, pixels: number, corner: L.PointTuple): void {
     pen.scale(pixels, pixels);
     pen.translate(-corner[0], -corner[1]);
     pen.save();
@@ -96,7 +102,7 @@ export class Areas {
   }
 
   /** Gives each cell to the area of its nearest unit within reach, and draws them smoothed. */
-  #drawAreas(pen: CanvasRenderingContext2D, kind: 'region' | 'municipality'): void {
+  #drawAreas(pen: Pen, kind: 'region' | 'municipality'): void {
     if (this.#map.getZoom() < areaZoom[kind]) return;
     const { x, y } = this.#map.getSize();
     const [left, top] = [-x * padRatio, -y * padRatio];
@@ -124,7 +130,7 @@ export class Areas {
     pen.drawImage(raster, left, top, columns * cellPx, rows * cellPx);
   }
 
-  #drawSites(pen: CanvasRenderingContext2D): void {
+  #drawSites(pen: Pen): void {
     if (this.#map.getZoom() < siteZoom) return;
     const bounds = this.#map.getBounds().pad(padRatio);
     const size = Math.max(8, this.#pxOf(siteMetres));
@@ -141,7 +147,7 @@ export class Areas {
     pen.stroke();
   }
 
-  #drawNames(pen: CanvasRenderingContext2D): void {
+  #drawNames(pen: Pen): void {
     const zoom = this.#map.getZoom();
     const bounds = this.#map.getBounds().pad(padRatio);
     const family = getComputedStyle(this.#map.getContainer()).fontFamily;

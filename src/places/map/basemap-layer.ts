@@ -2,6 +2,7 @@ import type { Position as Coordinates, Feature, MultiPolygon, Polygon } from 'ge
 import L from 'leaflet';
 import { world } from './basemap.ts';
 import type { ReadMapFile } from './map-file-source.ts';
+import type { Pen } from './still-canvas.ts';
 import type { Streets } from './streets.ts';
 
 type Country = Feature<Polygon | MultiPolygon>;
@@ -91,7 +92,7 @@ export class BasemapLayer {
   }
 
   /** Adds the outlines of the drawn land to a path in container coordinates. @returns whether there is any */
-  traceLand(pen: CanvasRenderingContext2D): boolean {
+  traceLand(pen: Pen): boolean {
     for (const { geometry } of this.#drawn.keys()) {
       const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
       for (const ring of polygons.flat()) {

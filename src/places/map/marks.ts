@@ -1,4 +1,5 @@
 import L from 'leaflet';
+import { flatMarker } from './flat-marker.ts';
 import { uncrowded } from './graticule.ts';
 import css from './map.module.css';
 import { type LabelSide, markerElement } from './marker.ts';
@@ -59,7 +60,7 @@ export class Marks {
 
   #make(point: MapPoint, side: LabelSide, appearance: string): Mark {
     const { latitude, longitude } = point.position;
-    const marker = L.marker([latitude, longitude], { icon: iconOf(point, side), riseOnHover: true, zIndexOffset: height(point) });
+    const marker = flatMarker([latitude, longitude], { icon: iconOf(point, side), riseOnHover: true, zIndexOffset: height(point) });
     marker.on('click keypress', () => {
       const current = this.#points.get(point.id);
       if (current) this.#pick(current);

@@ -1,5 +1,6 @@
 import L from 'leaflet';
 import type { Position } from '../../../contract/places/place.ts';
+import { flatMarker } from './flat-marker.ts';
 import { formatDegrees, formatDistance, gridStep, gridValues } from './graticule.ts';
 import css from './map.module.css';
 import type { MapCircle, MapLine } from './point.ts';
@@ -81,7 +82,7 @@ export function drawLine(map: L.Map, into: L.LayerGroup, { kind, positions }: Ma
     arrow.style.transform = `rotate(${(Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI}deg)`;
     const icon = L.divIcon({ html: arrow, className: `${css.icon ?? ''} ${css.arrow ?? ''}`, iconSize: [0, 0] });
     const middle = map.containerPointToLatLng(a.add(b).divideBy(2));
-    L.marker(middle, { icon, interactive: false, keyboard: false }).addTo(into);
+    flatMarker(middle, { icon, interactive: false, keyboard: false }).addTo(into);
   }
 }
 
@@ -89,5 +90,5 @@ function caption(into: L.LayerGroup, where: L.LatLngTuple, text: string, classNa
   const words = document.createElement('span');
   words.textContent = text;
   const icon = L.divIcon({ html: words, className: `${css.caption ?? ''} ${className ?? ''}`, iconSize: [0, 0] });
-  L.marker(where, { icon, interactive: false, keyboard: false }).addTo(into);
+  flatMarker(where, { icon, interactive: false, keyboard: false }).addTo(into);
 }

@@ -53,7 +53,7 @@ test('the label of a unit states the clock of its alarms', () => {
   expect(openAlarmPoints(queue, readClock)[0]).toMatchObject({ note: 'Intrusion · 2:10 late', clock: 'late' });
 });
 
-test('around an alarm its unit stands in focus, and neighbours say how far they are', { tags: ['OP-9.24'] }, () => {
+test('around an alarm its unit stands in focus, and neighbours say how far they are', { tags: ['OP-9.24', 'OQ-48'] }, () => {
   const points = pointsAroundAlarm(anAlarm(3), null, { units: [unit(200, 19.53), unit(201, 19.44)], queue: null });
   expect(points.map(({ label, note, focused }) => [label, note, focused ?? false])).toEqual([
     ['Warehouse 7', undefined, true],
@@ -98,7 +98,7 @@ test('every unit stands on the map with its most urgent alarm and how its camera
   expect(stateOfUnit({ cameras: [] })).toBeUndefined();
 });
 
-test('a unit stands in focus among its surveyed cameras and its neighbours', { tags: ['OP-9.24'] }, () => {
+test('a unit stands in focus among its surveyed cameras and its neighbours', { tags: ['OP-9.24', 'OQ-48'] }, () => {
   const focus = withCameras(900, 19.5, [camera(3, 900, false, 19.5001), camera(4, 900, true)]);
   const points = pointsAroundUnit(focus, [focus, unit(901, 19.6)], new AlarmQueue(ana.id));
   expect(points.map(({ id, focused, state }) => [id, focused ?? false, state])).toEqual([

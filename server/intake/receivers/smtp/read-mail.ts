@@ -1,4 +1,4 @@
-import { type ParsedMail, simpleParser } from 'mailparser';
+import type { ParsedMail } from 'mailparser';
 import { matchPattern, type PatternField } from '../../../../contract/intake/receivers/text-pattern.ts';
 import { boundedKey, minuteKey, minuteKeys, storable } from '../mapping/map-signals.ts';
 import { documentLimits, isPicture, rawOf } from '../mapping/read-document.ts';
@@ -26,6 +26,8 @@ export async function readMail(bytes: Buffer, recipients: readonly string[], set
   // Counted before it is parsed: a part costs the parser far more than its bytes.
   if (countParts(bytes) > limits.parts) return fail('too_large', rawOf(head));
   let mail: ParsedMail;
+  // Loaded with the first mail: its tables of characters cost a start more than most other parts.
+  const { simpleParser } = await import('mailparser');
   try {
     mail = await simpleParser(bytes, { skipHtmlToText: true, skipTextToHtml: true, skipImageLinks: true, skipTextLinks: true });
   } catch {

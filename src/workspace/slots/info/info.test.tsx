@@ -26,6 +26,7 @@ test('alarm information shows the type in words, acronym, CAD folio and status, 
   expect(screen.getByText('F-77 · dispatched')).toBeTruthy();
   expect(screen.getByText('Reaction patrol assigned')).toBeTruthy();
   expect(screen.getByText('tower.example')).toBeTruthy();
+  expect([...screen.queryAllByRole('textbox'), ...screen.queryAllByRole('combobox')]).toEqual([]);
 });
 
 test('floor plans of the unit lead to the plan, for those who may read plans', { tags: ['OP-3.01', 'OQ-69'] }, () => {
@@ -45,7 +46,7 @@ test('floor plans of the unit lead to the plan, for those who may read plans', {
   expect(screen.getByText('Ground floor')).toBeTruthy();
 });
 
-test('a slot shows what is known of its unit: address, whom to call, and its cameras', { tags: ['OP-9.22', 'OP-3.17'] }, () => {
+test('a slot shows what is known of its unit: address, whom to call, and its cameras', { tags: ['OP-9.22', 'OP-3.17', 'OQ-48'] }, () => {
   const contact = { name: 'Guard', role: 'guard', phone: '+52 55 0000' };
   const camera = { id: 4, id_unit: 7, name: 'Yard', tag: 'gate', online: false, recording_support: true };
   const unit = Unit.parse({

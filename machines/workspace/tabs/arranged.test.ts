@@ -92,8 +92,10 @@ describe('slots of the tab in front', () => {
       });
       tabs.send({ type: 'tabs.close', name: 'Gates' });
       tabs.send({ type: 'slots.put', slot: a(type, data), at: null });
+      const { edition } = tabs.context();
       tabs.send({ type: 'tabs.undoClose' });
       await tabs.reaches('refused', 'edited');
+      expect(tabs.context().edition).toBe(edition + 1);
       expect(tabs.context().fault).toBe(fault);
       expect(tabs.grid().tabs.map(({ slots }) => slots.map((slot) => slot.type))).toEqual([[type], ['waze']]);
     },

@@ -96,6 +96,17 @@ test('closing can be undone for ten seconds: the tab comes back in its place and
   expect(tabs.can({ type: 'tabs.undoClose' })).toBe(false);
 });
 
+test('a closed tab whose place was taken meanwhile stays closed, and can be brought back once there is room', () => {
+  const tabs = open({ names: ['Yards', 'Gates', 'Docks', 'Roofs', 'Vaults'] });
+  tabs.send({ type: 'tabs.close', name: 'Docks' });
+  tabs.send({ type: 'tabs.add' });
+  tabs.send({ type: 'tabs.undoClose' });
+  expect(tabs.names()).toEqual(['Yards', 'Gates', 'Roofs', 'Vaults', 'Tab 1']);
+  tabs.send({ type: 'tabs.close', name: 'Tab 1' });
+  tabs.send({ type: 'tabs.undoClose' });
+  expect(tabs.names()).toEqual(['Yards', 'Gates', 'Roofs', 'Vaults', 'Tab 1']);
+});
+
 test.each([
   ['Yards', 'Gates'],
   ['Gates', 'Docks'],

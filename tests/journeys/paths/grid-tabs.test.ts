@@ -177,6 +177,8 @@ walkMachine({
   unwalked: {
     'strip: tabs.add':
       'the name is chosen by the machine where a tab is added; one that is taken can only be typed into a tab, which is walked',
+    'strip.closed: tabs.undoClose':
+      'a second chat must be opened within the ten seconds in which the closed tab can come back: machines/workspace/tabs/arranged.test.ts',
     'strip.refused: tabs.dismissNotice': 'follows what was opened by others, whose walks show the notice',
     'strip.refused: after notice': 'as the notice itself',
     'strip.shown: tabs.dismissNotice': 'follows what a colleague or a rule sent, whose journeys show the notice',

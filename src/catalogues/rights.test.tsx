@@ -6,7 +6,6 @@ import { startDownload } from '../../machines/catalogues/export/download.ts';
 import { followedRequest } from '../../machines/catalogues/export/export.paths.ts';
 import { replied } from '../../machines/quality/paths/samples.ts';
 import { renderScreen } from '../testing/screen.tsx';
-import { MantineShell } from '../ui/MantineShell.tsx';
 import { CataloguePage } from './CataloguePage.tsx';
 
 beforeEach(() => {
@@ -26,16 +25,11 @@ const actor = (context: object) => ({
 /** The buttons and menu entries that somebody with these rights to centers finds. */
 async function offered(catalogue: Catalogue, ...actions: string[]): Promise<string[]> {
   const row = { id: 1, version: 1, _labels: {}, name: 'Downtown' };
-  await renderScreen(
-    <MantineShell>
-      <CataloguePage catalogue={catalogue} params={{}} pattern="/center" />
-    </MantineShell>,
-    {
-      abilities: actions.map((action) => ({ action, subject: 'Center' })),
-      answers: { 'GET /v1/center': () => replied({ data: [row], total: 1, last_page: 1 }) },
-      actors: { tabs: actor({ config: { catalogues: {} } }), exports: actor({ downloads: [] }) },
-    },
-  );
+  await renderScreen(<CataloguePage catalogue={catalogue} params={{}} pattern="/center" />, {
+    abilities: actions.map((action) => ({ action, subject: 'Center' })),
+    answers: { 'GET /v1/center': () => replied({ data: [row], total: 1, last_page: 1 }) },
+    actors: { tabs: actor({ config: { catalogues: {} } }), exports: actor({ downloads: [] }) },
+  });
   fireEvent.click(await screen.findByRole('button', { name: 'More for Downtown' }));
   await screen.findByRole('menu');
   const found = [...screen.queryAllByRole('button'), ...screen.queryAllByRole('menuitem', { hidden: true })];
@@ -77,16 +71,11 @@ test.each([
   { tags: ['OQ-78'] },
   async (_, key, completed) => {
     const download = { ...startDownload('d', { ...followedRequest, key }, 0), completed };
-    await renderScreen(
-      <MantineShell>
-        <CataloguePage catalogue={catalogueOf('center')} params={{}} pattern="/center" />
-      </MantineShell>,
-      {
-        abilities: [{ action: 'read', subject: 'Center' }],
-        answers: { 'GET /v1/center': () => replied({ data: [], total: 0, last_page: 1 }) },
-        actors: { tabs: actor({ config: { catalogues: {} } }), exports: actor({ downloads: [download] }) },
-      },
-    );
+    await renderScreen(<CataloguePage catalogue={catalogueOf('center')} params={{}} pattern="/center" />, {
+      abilities: [{ action: 'read', subject: 'Center' }],
+      answers: { 'GET /v1/center': () => replied({ data: [], total: 0, last_page: 1 }) },
+      actors: { tabs: actor({ config: { catalogues: {} } }), exports: actor({ downloads: [download] }) },
+    });
     const button = await screen.findByRole('button', { name: 'Export…' });
     const isBlocked = key === 'center' && !completed;
     expect([button.getAttribute('aria-disabled'), button.getAttribute('title')]).toEqual(

@@ -21,6 +21,7 @@ import {
   videoWall,
 } from '../platform/index.ts';
 import { DialRequestQueue, DialRequestsProvider, LazyCallBar } from '../telephony/index.ts';
+import { loadSurfaces } from '../ui/lazy-surfaces.ts';
 import { Waiting } from '../ui/Spinner.tsx';
 import {
   Alerts,
@@ -54,6 +55,8 @@ export function Frame(props: FrameProps) {
   const console = useConsole();
   const { call, capabilities, clock } = usePlatform();
   useEffect(() => (capabilities === null ? undefined : watchOwnAccount(console, call)), [capabilities, console, call]);
+  // One that fails is loaded again when a menu is opened.
+  useEffect(() => void firstScreen.after(() => loadSurfaces(loadPart)).catch(() => undefined), []);
   useEffect(() => {
     let isOver = false;
     firstScreen

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { abilitiesOf } from '../../contract/access/index.ts';
 import { selectUser } from '../../machines/console/console.selectors.ts';
 import { selectPreferences } from '../../machines/workspace/index.ts';
-import { menuFor, type Route, useActorOf, useConsole, usePlatform, useRequiredActor, useTrail } from '../platform/index.ts';
-import { MantineShell } from '../ui/MantineShell.tsx';
+import { loadChunk, menuFor, type Route, useActorOf, useConsole, usePlatform, useRequiredActor, useTrail } from '../platform/index.ts';
+import { SurfaceLoadingProvider } from '../ui/lazy-surfaces.ts';
 import { listenToKeys } from '../ui/shortcuts.ts';
 import { stateOf } from '../ui/state.ts';
 import { Actions } from './Actions.tsx';
@@ -44,7 +44,7 @@ export function Shell({ shown, routes, tabs: strip, bell, calls, connection, ove
   useEffect(() => listenToKeys(), []);
   if (!user) return null;
   return (
-    <MantineShell>
+    <SurfaceLoadingProvider value={loadChunk}>
       <div className={css.shell} data-layout={menu} data-session={session}>
         <TopBar
           user={user}
@@ -63,6 +63,6 @@ export function Shell({ shown, routes, tabs: strip, bell, calls, connection, ove
         </ConnectionBar>
       </div>
       {over}
-    </MantineShell>
+    </SurfaceLoadingProvider>
   );
 }

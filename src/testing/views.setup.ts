@@ -1,9 +1,11 @@
 import { i18n } from '@lingui/core';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
+import { loadSurfaces } from '../ui/lazy-surfaces.ts';
 
 // Lazy views are preloaded, because loading them during a test depends on the load of the machine.
 configure({ asyncUtilTimeout: 15_000 });
+await loadSurfaces();
 
 /** What prints an element prints its tag, not everything that React and the document know of it. */
 Object.defineProperty(Element.prototype, Symbol.for('nodejs.util.inspect.custom'), {

@@ -1,13 +1,12 @@
-import { Menu } from '@mantine/core';
-import type { ReactElement, ReactNode } from 'react';
+import { type ComponentProps, cloneElement, type MouseEvent, type ReactElement, type ReactNode, type Ref, useId, useState } from 'react';
 import css from './DropMenu.module.css';
 import { Icon, type IconName } from './Icon.tsx';
+import { useLoadedSurfaces, useSurfaces } from './lazy-surfaces.ts';
 import popover from './Popover.module.css';
-import { useFullScreenPlace } from './useFullScreenPlace.ts';
 
 interface DropMenuProps {
   /** The button that opens it. */
-  trigger: ReactElement;
+  trigger: ReactElement<TriggerProps>;
   side?: 'bottom-start' | 'bottom-end' | 'right-start';
   /** Wear the colours of the dark frame in semi-dark. */
   inFrame?: boolean;
@@ -18,26 +17,52 @@ interface DropMenuProps {
   children: ReactNode;
 }
 
-/** A menu that drops from a button: arrows move, letters jump, Esc closes. Load it only after sign-in. */
+interface TriggerProps extends Pick<ComponentProps<'button'>, 'id' | 'aria-haspopup' | 'aria-expanded' | 'aria-controls'> {
+  ref?: Ref<HTMLElement>;
+  onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
+  'data-expanded'?: true | undefined;
+}
+
+/** A menu that drops from a button: arrows move, letters jump, Esc closes. */
 export function DropMenu({ trigger, side = 'bottom-start', inFrame = true, columns = 1, onClose, children }: DropMenuProps) {
-  const target = useFullScreenPlace();
-  const drop = `${popover.surface} ${css.drop} ${inFrame ? 'frame' : ''}`;
+  const id = useId();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isPressed, setPressed] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
+  const isOpen = onClose !== undefined || isPressed;
+  if (isOpen && !wasOpen) setWasOpen(true);
+  const surfaces = useSurfaces(isOpen);
+  const close = onClose ?? (() => setPressed(false));
+  const button = cloneElement(trigger, {
+    ref: setAnchor,
+    id,
+    'aria-haspopup': 'menu',
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? `${id}-dropdown` : undefined,
+    'data-expanded': isOpen || undefined,
+    onClick: (event) => {
+      trigger.props.onClick?.(event);
+      if (isOpen) close();
+      else setPressed(true);
+    },
+  });
   return (
-    <Menu
-      unstyled
-      {...(onClose ? { opened: true, onClose } : {})}
-      withInitialFocusPlaceholder={false}
-      position={side}
-      offset={6}
-      middlewares={{ flip: true, shift: { padding: 36 } }}
-      transitionProps={{ duration: 0 }}
-      zIndex={200}
-      {...(target ? { portalProps: { target } } : {})}
-      classNames={{ dropdown: drop, label: css.label ?? '' }}
-    >
-      <Menu.Target>{trigger}</Menu.Target>
-      <Menu.Dropdown data-columns={columns}>{children}</Menu.Dropdown>
-    </Menu>
+    <>
+      {button}
+      {surfaces && anchor && wasOpen && (
+        <surfaces.MenuSurface
+          id={id}
+          anchor={anchor}
+          isOpen={isOpen}
+          onClose={close}
+          side={side}
+          className={`${popover.surface} ${css.drop} ${inFrame ? 'frame' : ''}`}
+          columns={columns}
+        >
+          {children}
+        </surfaces.MenuSurface>
+      )}
+    </>
   );
 }
 
@@ -52,16 +77,17 @@ interface DropItemProps {
 }
 
 export function DropItem({ icon, why = null, isExpanded, onClick, children }: DropItemProps) {
+  const { MenuEntry } = useLoadedSurfaces();
   const stays = isExpanded === undefined ? {} : { closeMenuOnClick: false, 'aria-expanded': isExpanded };
   const stuck = why === null ? { onClick, ...stays } : { 'aria-disabled': true, closeMenuOnClick: false, title: why };
   return (
-    <Menu.Item className={css.item ?? ''} {...stuck}>
+    <MenuEntry className={css.item ?? ''} {...stuck}>
       <span className={css.text}>
         {icon && <Icon name={icon} />}
         {children}
       </span>
       {why !== null && <span className="visually-hidden">: {why}</span>}
-    </Menu.Item>
+    </MenuEntry>
   );
 }
 
@@ -75,10 +101,11 @@ interface DropChoicesProps {
 
 /** Colours in a row, and none. */
 export function DropChoices({ chosen, none, choices, onChoose }: DropChoicesProps) {
+  const { MenuEntry } = useLoadedSurfaces();
   return (
     <div className={css.swatches}>
       {[{ value: null, name: none }, ...choices].map(({ value, name }) => (
-        <Menu.Item
+        <MenuEntry
           key={value}
           className={css.swatch ?? ''}
           aria-current={value === chosen ? 'true' : undefined}
@@ -106,8 +133,9 @@ export function DropLink({
   go: (href: string) => void;
   children: ReactNode;
 }) {
+  const { MenuEntry } = useLoadedSurfaces();
   return (
-    <Menu.Item
+    <MenuEntry
       component="a"
       href={href}
       className={css.item ?? ''}
@@ -122,16 +150,18 @@ export function DropLink({
         {icon && <Icon name={icon} />}
         {children}
       </span>
-    </Menu.Item>
+    </MenuEntry>
   );
 }
 
 export function DropLabel({ children }: { children: ReactNode }) {
-  return <Menu.Label className={css.label ?? ''}>{children}</Menu.Label>;
+  const { MenuLabel } = useLoadedSurfaces();
+  return <MenuLabel className={css.label ?? ''}>{children}</MenuLabel>;
 }
 
 export function DropLine() {
-  return <Menu.Divider className={css.line ?? ''} />;
+  const { MenuLine } = useLoadedSurfaces();
+  return <MenuLine className={css.line ?? ''} />;
 }
 
 /** Entries that belong together: they stay in one column. */

@@ -1,11 +1,18 @@
-import { Popover as Drop } from '@mantine/core';
-import type { ReactElement, ReactNode } from 'react';
+import { cloneElement, type ReactElement, type ReactNode, type Ref, useId, useState } from 'react';
+import { useSurfaces } from './lazy-surfaces.ts';
 import css from './Popover.module.css';
-import { useFullScreenPlace } from './useFullScreenPlace.ts';
+
+interface TriggerProps {
+  ref?: Ref<HTMLElement>;
+  id?: string | undefined;
+  'aria-haspopup'?: 'dialog';
+  'aria-expanded'?: boolean;
+  'aria-controls'?: string | undefined;
+}
 
 interface PopoverProps {
   /** The button that opens it. */
-  trigger: ReactElement<{ onClick?: () => void }>;
+  trigger: ReactElement<TriggerProps>;
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
   /** Read aloud. */
@@ -14,31 +21,36 @@ interface PopoverProps {
   children: ReactNode;
 }
 
-/** A popover below a button for content beyond a menu; Esc and a click elsewhere close it. Load it only after sign-in. */
+/** A popover below a button for content beyond a menu; Esc and a click elsewhere close it. */
 export function Popover({ trigger, isOpen, onToggle, label, side = 'bottom-start', children }: PopoverProps) {
-  const target = useFullScreenPlace();
+  const id = useId();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  const surfaces = useSurfaces(isOpen);
+  const button = cloneElement(trigger, {
+    ref: setAnchor,
+    id,
+    'aria-haspopup': 'dialog',
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? `${id}-dropdown` : undefined,
+  });
   return (
-    <Drop
-      unstyled
-      opened={isOpen}
-      onChange={onToggle}
-      position={side}
-      offset={6}
-      trapFocus
-      returnFocus
-      closeOnEscape={false}
-      hideDetached={false}
-      middlewares={{ flip: true, shift: { padding: 8 } }}
-      transitionProps={{ duration: 0 }}
-      zIndex={200}
-      {...(target ? { portalProps: { target } } : {})}
-      classNames={{ dropdown: `${css.surface} ${css.drop}` }}
-    >
-      <Drop.Target>{trigger}</Drop.Target>
-      {/* The content may handle Esc itself. */}
-      <Drop.Dropdown aria-label={label} onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onToggle(false)}>
-        {children}
-      </Drop.Dropdown>
-    </Drop>
+    <>
+      {button}
+      {surfaces && anchor && wasOpen && (
+        <surfaces.PopoverSurface
+          id={id}
+          anchor={anchor}
+          isOpen={isOpen}
+          onClose={() => onToggle(false)}
+          label={label}
+          side={side}
+          className={`${css.surface} ${css.drop}`}
+        >
+          {children}
+        </surfaces.PopoverSurface>
+      )}
+    </>
   );
 }

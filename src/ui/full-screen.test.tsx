@@ -3,7 +3,6 @@ import { type ReactElement, useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { Localized } from '../testing/localized.tsx';
 import { DropItem, DropMenu } from './DropMenu.tsx';
-import { MantineShell } from './MantineShell.tsx';
 import { Popover } from './Popover.tsx';
 
 afterEach(() => giveScreenTo(null));
@@ -54,12 +53,7 @@ test.each<[string, ReactElement]>([
 });
 
 function show(view: ReactElement): HTMLElement {
-  render(
-    <MantineShell>
-      <section aria-label="Slot">{view}</section>
-    </MantineShell>,
-    { wrapper: Localized },
-  );
+  render(<section aria-label="Slot">{view}</section>, { wrapper: Localized });
   return screen.getByRole('region', { name: 'Slot' });
 }
 

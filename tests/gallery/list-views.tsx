@@ -11,7 +11,6 @@ import { Pager } from '../../src/catalogues/list/Pager.tsx';
 import { SelectionBar } from '../../src/catalogues/list/SelectionBar.tsx';
 import { createServerClock } from '../../src/platform/clock.ts';
 import { type Platform, PlatformProvider } from '../../src/platform/platform.ts';
-import { MantineShell } from '../../src/ui/MantineShell.tsx';
 
 const doNothing = () => undefined;
 const never = () => new Promise<never>(doNothing);
@@ -23,25 +22,23 @@ export function ListOf({ list }: { list: ActorRefFrom<typeof catalogueMachine> }
   const { catalogue } = list.getSnapshot().context;
   return (
     <PlatformProvider value={platform}>
-      <MantineShell>
-        <div style={{ display: 'flex', flexDirection: 'column', inlineSize: 1000, blockSize: 480 }}>
-          <Filters list={list} catalogue={catalogue} />
-          <SelectionBar list={list} onEdit={doNothing} onDelete={doNothing} />
-          <ListBody list={list} onNew={doNothing}>
-            <ListTable
-              list={list}
-              catalogue={catalogue}
-              columns={shownColumns(catalogue, null)}
-              density="normal"
-              canSelect
-              openId={null}
-              acts={acts}
-              onDelete={doNothing}
-            />
-          </ListBody>
-          <Pager list={list} onSize={doNothing} />
-        </div>
-      </MantineShell>
+      <div style={{ display: 'flex', flexDirection: 'column', inlineSize: 1000, blockSize: 480 }}>
+        <Filters list={list} catalogue={catalogue} />
+        <SelectionBar list={list} onEdit={doNothing} onDelete={doNothing} />
+        <ListBody list={list} onNew={doNothing}>
+          <ListTable
+            list={list}
+            catalogue={catalogue}
+            columns={shownColumns(catalogue, null)}
+            density="normal"
+            canSelect
+            openId={null}
+            acts={acts}
+            onDelete={doNothing}
+          />
+        </ListBody>
+        <Pager list={list} onSize={doNothing} />
+      </div>
     </PlatformProvider>
   );
 }

@@ -3,16 +3,11 @@ import { expect, test, vi } from 'vitest';
 import type { HealthPart, HealthReport } from '../../../contract/alarms/health-calls.ts';
 import { ana, replied } from '../../../machines/quality/paths/samples.ts';
 import { failures, renderScreen } from '../../testing/screen.tsx';
-import { MantineShell } from '../../ui/MantineShell.tsx';
 import { HealthScreen } from './HealthScreen.tsx';
 import { clipSpan, formatSeconds, healthAddress, parseHealthFilter, reportedAlarms } from './health-filter.ts';
 
 const call = 'GET /v1/reports/health';
-const view = (
-  <MantineShell>
-    <HealthScreen params={{}} pattern="/reports/health" />
-  </MantineShell>
-);
+const view = <HealthScreen params={{}} pattern="/reports/health" />;
 const now = Date.parse('2026-11-29T10:00:00.250Z');
 const span = { from: '2026-11-22T10:00:00.250Z', to: '2026-11-29T10:00:00.250Z' };
 const source = { unit: { id: 12, name: 'North unit' }, alarm_type: 'Intrusion', id_alarm_type: 4, alarms: 40 } as const;

@@ -14,7 +14,6 @@ import { createServerClock } from '../../platform/clock.ts';
 import { RequestError } from '../../platform/http/request-error.ts';
 import { PlatformProvider } from '../../platform/platform.ts';
 import { Localized } from '../../testing/localized.tsx';
-import { MantineShell } from '../../ui/MantineShell.tsx';
 import { listenToKeys } from '../../ui/shortcuts.ts';
 import { shownColumns } from './columns.ts';
 import { AddFilter, Filters } from './filters/Filters.tsx';
@@ -49,24 +48,22 @@ function open(replies: unknown[], input: Partial<CatalogueInput> = {}) {
     <Localized>
       <Router hook={hook}>
         <PlatformProvider value={platform}>
-          <MantineShell>
-            <AddFilter list={list} catalogue={catalogue} />
-            <Filters list={list} catalogue={catalogue} />
-            <SelectionBar list={list} onEdit={vi.fn()} onDelete={vi.fn()} />
-            <ListBody list={list} onNew={told.onNew}>
-              <ListTable
-                list={list}
-                catalogue={catalogue}
-                columns={shownColumns(catalogue, null)}
-                density="compact"
-                canSelect
-                openId={null}
-                acts={acts}
-                onDelete={told.onDelete}
-              />
-            </ListBody>
-            <Pager list={list} onSize={told.onSize} />
-          </MantineShell>
+          <AddFilter list={list} catalogue={catalogue} />
+          <Filters list={list} catalogue={catalogue} />
+          <SelectionBar list={list} onEdit={vi.fn()} onDelete={vi.fn()} />
+          <ListBody list={list} onNew={told.onNew}>
+            <ListTable
+              list={list}
+              catalogue={catalogue}
+              columns={shownColumns(catalogue, null)}
+              density="compact"
+              canSelect
+              openId={null}
+              acts={acts}
+              onDelete={told.onDelete}
+            />
+          </ListBody>
+          <Pager list={list} onSize={told.onSize} />
         </PlatformProvider>
       </Router>
     </Localized>,

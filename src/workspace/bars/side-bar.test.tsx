@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { barsOf } from '../../../machines/workspace/bars/bars.ts';
 import { renderScreen } from '../../testing/screen.tsx';
-import { MantineShell } from '../../ui/MantineShell.tsx';
 import { type BarsControls, BarsProvider } from './bars-context.ts';
 import { SideBar } from './SideBar.tsx';
 
@@ -38,11 +37,9 @@ function NarrowBar() {
 
 test('a bar over the work area marks an open widget as expanded only while it is drawn', { tags: ['OP-2.47', 'OP-2.48'] }, async () => {
   await renderScreen(
-    <MantineShell>
-      <BarsProvider value={controls}>
-        <NarrowBar />
-      </BarsProvider>
-    </MantineShell>,
+    <BarsProvider value={controls}>
+      <NarrowBar />
+    </BarsProvider>,
     { actors: { tabs: { send: vi.fn(), getSnapshot: () => ({ context: {} }), subscribe: () => ({ unsubscribe: () => undefined }) } } },
   );
   const button = () => screen.getByRole('button', { name: 'Widgets' });

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactElement } from 'react';
+import type { ComponentProps } from 'react';
 import type { Tab } from '../../../contract/workspace/config.ts';
 import { DropChoices, DropGroup, DropItem, DropLine, DropMenu } from '../../ui/DropMenu.tsx';
 
@@ -30,7 +30,7 @@ export interface TabActs {
 
 interface TabMenuProps {
   tab: Tab;
-  trigger: ReactElement;
+  trigger: ComponentProps<typeof DropMenu>['trigger'];
   acts: TabActs;
   canMove: (by: -1 | 1) => boolean;
   onClose: () => void;

@@ -9,7 +9,6 @@ import { emptyTab } from '../../../machines/workspace/tabs/tab-strip.ts';
 import { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
 import { viewsMachine } from '../../../machines/workspace/views/views.machine.ts';
 import { Localized } from '../../testing/localized.tsx';
-import { MantineShell } from '../../ui/MantineShell.tsx';
 import { TabStrip } from './TabStrip.tsx';
 
 const unanswered = new Script<'readViews' | 'writeView'>({});
@@ -29,9 +28,7 @@ function open(...names: string[]) {
   views = createActor(viewsMachine.provide({ actors: actors as never }), { input: { newKey: () => 'key-of-the-test' } }).start();
   render(
     <Localized>
-      <MantineShell>
-        <TabStrip tabs={actor} views={views} />
-      </MantineShell>
+      <TabStrip tabs={actor} views={views} />
     </Localized>,
   );
   return actor;

@@ -4,7 +4,6 @@ import { createActor } from 'xstate';
 import { Script } from '../../../../machines/quality/paths/scripted.ts';
 import { timelineMachine } from '../../../../machines/video/index.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
-import { MantineShell } from '../../../ui/MantineShell.tsx';
 import { DayChoice } from './DayChoice.tsx';
 
 const at = Date.parse('2026-07-01T20:00:00Z');
@@ -19,11 +18,7 @@ test.each([
   const timeline = createActor(machine, { input: { unit: null, cameras: [], from: at, to: at + 3_600_000, at } }).start();
   const sought: string[] = [];
   timeline.on('timeline.seeked', (event) => sought.push(new Date(event.at).toISOString()));
-  await renderScreen(
-    <MantineShell>
-      <DayChoice timeline={timeline} zone={zone} />
-    </MantineShell>,
-  );
+  await renderScreen(<DayChoice timeline={timeline} zone={zone} />);
   const open = () => fireEvent.click(screen.getByRole('button', { name: 'Go to…' }));
   open();
   fireEvent.click(screen.getByRole('button', { name: 'July 15, 2026' }));

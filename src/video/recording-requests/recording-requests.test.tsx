@@ -2,7 +2,6 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ana, replied } from '../../../machines/quality/paths/samples.ts';
 import { renderScreen } from '../../testing/screen.tsx';
-import { MantineShell } from '../../ui/MantineShell.tsx';
 import { RecordingRequests } from './RecordingRequests.tsx';
 
 const actor = (context: object) => ({
@@ -20,20 +19,15 @@ test.each([
     { action: 'manage', subject: 'RecordingRequest' },
     { action, subject: 'Video' },
   ];
-  await renderScreen(
-    <MantineShell>
-      <RecordingRequests params={{}} pattern="/recording_request" />
-    </MantineShell>,
-    {
-      abilities,
-      answers: { 'GET /v1/recording_request': () => replied({ data: [], total: 0, last_page: 1 }) },
-      actors: {
-        session: actor({ user: { ...ana, abilities } }),
-        tabs: actor({ config: { catalogues: {} } }),
-        exports: actor({ downloads: [] }),
-      },
+  await renderScreen(<RecordingRequests params={{}} pattern="/recording_request" />, {
+    abilities,
+    answers: { 'GET /v1/recording_request': () => replied({ data: [], total: 0, last_page: 1 }) },
+    actors: {
+      session: actor({ user: { ...ana, abilities } }),
+      tabs: actor({ config: { catalogues: {} } }),
+      exports: actor({ downloads: [] }),
     },
-  );
+  });
   await screen.findByText('No records found');
   expect(screen.queryAllByRole('button', { name: 'Request a recording' })).toHaveLength(isOffered ? 1 : 0);
 });

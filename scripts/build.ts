@@ -5,6 +5,7 @@ import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promi
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { escapeToAscii } from './ascii.ts';
 import { compressTexts } from './compress.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -28,7 +29,11 @@ const parts = {
     output: 'dist/web/index.html',
     make: buildWeb,
   },
-  server: { inputs: [...shared, 'server', 'scripts/compile-server.ts'], output: 'dist/server/main.js', make: buildServer },
+  server: {
+    inputs: [...shared, 'server', 'scripts/ascii.ts', 'scripts/compile-server.ts'],
+    output: 'dist/server/main.js',
+    make: buildServer,
+  },
 } as const;
 type Part = keyof typeof parts;
 
@@ -134,12 +139,14 @@ async function buildServer(): Promise<void> {
   await rm(outDir, { recursive: true, force: true });
   await bundleForNode(outDir, { main: 'server/launch.ts' });
   await bundleForNode(outDir, { platform: 'server/main.ts' }, { format: 'cjs' });
+  const platform = join(outDir, 'platform.cjs');
+  await writeFile(platform, escapeToAscii(await readFile(platform, 'utf8')));
   // Threads start from a file of their own, which loads nothing of the platform.
   await bundleForNode(outDir, { worker: 'server/worker.ts' });
   // Read from beside the code.
   for (const path of ['access/common-passwords.bloom', 'alarms/cases/verifier/verify.html', 'alarms/cases/verifier/check-package.mjs'])
     await copyFile(join(root, 'server', path), join(outDir, basename(path)));
-  await promisify(execFile)(process.execPath, ['--import', 'tsx', join(root, 'scripts/compile-server.ts'), join(outDir, 'platform.cjs')], {
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', join(root, 'scripts/compile-server.ts'), platform], {
     cwd: root,
   });
 }

@@ -8,19 +8,20 @@ type Evaluate = (exports: unknown, require: NodeJS.Require, module: unknown, fil
 /** Where the build leaves the compiled code of a CommonJS file. */
 export const compiledPath = (file: string): string => file.replace(/\.cjs$/, '.compiled');
 
-/** Reads a CommonJS file with its compiled code; where that is absent or of another version of Node, its source is compiled. */
+/** Reads a CommonJS file of ASCII only with its compiled code; where that is absent or of another version of Node, its source is compiled. */
 export function readScript(file: string): vm.Script {
-  return new vm.Script(`(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'utf8')}\n})`, {
+  return new vm.Script(`(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'latin1')}\n})`, {
     filename: file,
     cachedData: readCompiled(compiledPath(file)),
     importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
 }
 
-/** Evaluates it as a module. */
-export function evaluate(script: vm.Script, file: string): void {
+/** Evaluates it as a module. @returns what it exports */
+export function evaluate(script: vm.Script, file: string): unknown {
   const module = { exports: {} };
   (script.runInThisContext() as Evaluate)(module.exports, createRequire(file), module, file, dirname(file));
+  return module.exports;
 }
 
 function readCompiled(path: string): Buffer | undefined {

@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { catalogueOf } from '../contract/catalogues/index.ts';
 import { accessRoutes, effectiveAccessRoutes, openAudit, openAuditForward, openRightsPublisher, sealRoutes } from './access/index.ts';
@@ -66,6 +66,7 @@ import {
   traceStore,
   tracingFigures,
 } from './platform/index.ts';
+import { packStore, preparedStore } from './prepared-store.ts';
 import { reportRoutes } from './quality/index.ts';
 import { type OpenSip, openCalls, openEmbeddedSip, writeRecording } from './telephony/index.ts';
 import {
@@ -111,12 +112,8 @@ interface Parts {
   openSip?: OpenSip;
 }
 
-/**
- * Starts the platform; a port of 0 uses any free one.
- * @throws StartError with one sentence that names the remedy
- */
-export async function startPlatform(config: Config, parts: Parts = {}): Promise<Platform> {
-  const log = parts.log ?? makeLog(config.logLevel);
+/** The modules' parts of catalogues, which belong to the schema. */
+function registerAllExtensions(): void {
   registerExtensions(
     automationExtensions,
     dayBookExtensions,
@@ -128,12 +125,21 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
     recognitionExtensions,
     receiverExtensions,
   );
+}
+
+/**
+ * Starts the platform; a port of 0 uses any free one.
+ * @throws StartError with one sentence that names the remedy
+ */
+export async function startPlatform(config: Config, parts: Parts = {}): Promise<Platform> {
+  const log = parts.log ?? makeLog(config.logLevel);
+  registerAllExtensions();
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 });
   const ffmpeg = findFfmpeg(config);
   // Its failure is that of `openMedia`, unless another part fails before.
   ffmpeg.catch(() => undefined);
   const tracing = openTracing(config, log);
-  const opened = await openStore(config, log, syncStoredCatalogues);
+  const opened = await openStore(config, log, syncStoredCatalogues, preparedStore);
   const store = tracing ? traceStore(opened, tracing) : opened;
   const ending: End[] = [() => tracing?.close(), () => store.close()];
   const close = endOnce(ending);
@@ -162,6 +168,18 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
     await close();
     throw error;
   }
+}
+
+/**
+ * For the build: packs a prepared store into the directory of the built platform, and runs a first start and end of the demo on it.
+ * @param draft an empty directory, which the caller removes
+ */
+export async function prepareBuild(draft: string, built: string): Promise<void> {
+  registerAllExtensions();
+  await chmod(draft, 0o711);
+  await packStore(join(draft, 'packed'), join(built, basename(preparedStore.pack)));
+  const config = readConfig({ ATALAYA_MODE: 'demo', LOG_LEVEL: 'silent', PORT: '0', REALTIME_PORT: '0', DATA_DIR: join(draft, 'started') });
+  await (await startPlatform(config)).close();
 }
 
 /** What is answered until its end keeps being answered: only new sockets are refused, and the balancer learns that this node is not ready. */

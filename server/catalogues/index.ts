@@ -19,8 +19,8 @@ export { parseListRequest, wantsChoices, wantsExport } from './reading/list-requ
 export { choicesOf, exportedRows, type ListRequest, readRecord } from './reading/reading.ts';
 export { unknownReferences } from './reading/references.ts';
 export { usesOf } from './reading/uses.ts';
-export { syncLookups } from './schema/lookups.ts';
-export { syncStoredCatalogues } from './schema/schema.ts';
+export { lookupsFingerprint, syncLookups } from './schema/lookups.ts';
+export { catalogueFingerprint, syncStoredCatalogues } from './schema/schema.ts';
 export { storageOf } from './schema/storage.ts';
 export { refuseFaults } from './writing/faults.ts';
 export { isReferenced, removeRecord } from './writing/remove-record.ts';

@@ -79,9 +79,10 @@ export type { At, AtOrNull, GeneratedAt, GeneratedJson, Json, WayInTable } from 
 export { isDeadlock, retryOnDeadlock } from './store/deadlock-retry.ts';
 export { createDedicatedClient } from './store/dedicated-client.ts';
 export { narrowing } from './store/limits.ts';
+export { migrationsFingerprint } from './store/migrate.ts';
 export { containing, readNumberedPage } from './store/numbered-page.ts';
 export { lockDirectory } from './store/postgres/directory-lock.ts';
-export { embeddedConnection, startEmbedded } from './store/postgres/embedded.ts';
+export { embeddedConnection, type PreparedCluster, packEmbedded, startEmbedded } from './store/postgres/embedded.ts';
 export { prepared, preparedMark } from './store/prepared.ts';
 export { runInSavepoint, savepointRunner } from './store/savepoint.ts';
 export { openStore, platformScope, type Scope, type Store, type Tx } from './store/store.ts';

@@ -62,15 +62,21 @@ const rightsTables: readonly (readonly [table: string, columns?: string])[] = [
   ['camera_group'],
 ];
 
+/** Identifies the records and triggers that `syncLookups` makes. */
+export function lookupsFingerprint(): string {
+  const rights = listRights(catalogues).map((right) => ({ ...right, description: rightName(right) }));
+  const offered = JSON.stringify({ rights, frequencies, recordingStatuses, groupTables, touching, rightsTables });
+  return createHash('sha256').update(offered).digest('hex');
+}
+
 /**
  * Inserts the platform's own records once the tables exist, in platform scope: permissions for every right, statuses of recording requests,
  * schedule presets, time zones; and objects that depend on those tables. Each record is inserted once only, since an administrator may have
  * deleted it.
  */
 export async function syncLookups(tx: Tx): Promise<void> {
-  const rights = listRights(catalogues).map((right) => ({ ...right, description: rightName(right) }));
-  const offered = JSON.stringify({ rights, frequencies, recordingStatuses, groupTables, touching, rightsTables });
-  const fingerprint = createHash('sha256').update(offered).digest('hex');
+  const rights = listRights(catalogues);
+  const fingerprint = lookupsFingerprint();
   const stored = await sql<{ key: string; value: string }>`select key, value from meta where key in ('lookups', 'rights_offered')`.execute(
     tx,
   );

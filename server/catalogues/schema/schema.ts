@@ -12,12 +12,20 @@ import { syncTrigramIndexes } from './trigrams.ts';
 /** Part of the fingerprint: another way of making tables is another schema. */
 const schemaRevision = 3;
 
+/** The catalogues that have a table of their own. */
+const storedCatalogues = (): readonly Catalogue[] => catalogues.filter(({ key }) => !extensions[key]?.sourceSql);
+
+const fingerprintOf = (desired: readonly DesiredTable[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([schemaRevision, desired]))
+    .digest('hex');
+
+/** Identifies the tables that `syncStoredCatalogues` makes. */
+export const catalogueFingerprint = (): string => fingerprintOf(desiredOf(storedCatalogues()));
+
 /** Updates the tables of all catalogues that have one of their own, and the indexes of their search. */
 export async function syncStoredCatalogues(client: ClientBase): Promise<boolean> {
-  const isCompared = await syncCatalogues(
-    client,
-    catalogues.filter(({ key }) => !extensions[key]?.sourceSql),
-  );
+  const isCompared = await syncCatalogues(client, storedCatalogues());
   await syncTrigramIndexes(client);
   return isCompared;
 }
@@ -30,10 +38,8 @@ export async function syncStoredCatalogues(client: ClientBase): Promise<boolean>
  * @throws StartError if a field has another type than its column
  */
 export async function syncCatalogues(client: ClientBase, catalogues: readonly Catalogue[]): Promise<boolean> {
-  const desired = withExtraIndexes(catalogues, desiredTables(catalogues));
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify([schemaRevision, desired]))
-    .digest('hex');
+  const desired = desiredOf(catalogues);
+  const fingerprint = fingerprintOf(desired);
   await client.query('begin');
   try {
     await client.query("select pg_advisory_xact_lock(hashtext('atalaya.migrate')), set_config('app.scope', 'platform', true)");
@@ -64,6 +70,8 @@ const validateChecks = `do $$ declare one record; begin
     end;
   end loop;
 end $$`;
+
+const desiredOf = (catalogues: readonly Catalogue[]): DesiredTable[] => withExtraIndexes(catalogues, desiredTables(catalogues));
 
 /** Adds the indexes that extensions require. */
 function withExtraIndexes(catalogues: readonly Catalogue[], tables: readonly DesiredTable[]): DesiredTable[] {

@@ -3,6 +3,11 @@ import type { ClientBase } from 'pg';
 import { StartError } from '../start-error.ts';
 import { migrations } from './migrations/index.ts';
 
+const hashOf = (sql: string): string => createHash('sha256').update(sql).digest('hex');
+
+/** Identifies the migrations of this version. */
+export const migrationsFingerprint = (list = migrations): string => hashOf(JSON.stringify(list));
+
 /**
  * Migrates the schema to the latest version: all migrations or none, one node at a time.
  * @returns the names of the migrations applied by this call
@@ -23,7 +28,7 @@ export async function migrate(client: ClientBase, list = migrations): Promise<st
         throw new StartError(`The store has the migration ${name}, which this version does not have: start the newer version.`);
     }
     for (const { name, sql } of list) {
-      const hash = createHash('sha256').update(sql).digest('hex');
+      const hash = hashOf(sql);
       const before = appliedHashes.get(name);
       if (before === hash) continue;
       if (before !== undefined)

@@ -10,7 +10,7 @@ import { applyLimits, type Limits } from './limits.ts';
 import { Listener } from './listener.ts';
 import { migrate } from './migrate.ts';
 import { lockDirectory } from './postgres/directory-lock.ts';
-import { type Embedded, startEmbedded } from './postgres/embedded.ts';
+import { type Embedded, type PreparedCluster, startEmbedded } from './postgres/embedded.ts';
 import { PostmasterSupervisor } from './postgres/postmaster-supervisor.ts';
 import { PreparingClient } from './prepared.ts';
 import { demandSameSecret, type SecretOwner, secretMark } from './secret-mark.ts';
@@ -53,13 +53,19 @@ type Sync = (client: pg.Client) => Promise<unknown>;
 /**
  * Opens the store: the embedded PostgreSQL in DATA_DIR, or the one at DATABASE_URL; verifies that its commits are durable and migrates
  * its schema. Platforms on one database must have one secret.
+ * @param prepared a cluster that the first start of an embedded PostgreSQL copies
  * @throws StartError
  */
-export async function openStore(config: Pick<Config, 'databaseUrl'> & SecretOwner, log: Log, sync?: Sync): Promise<Store> {
+export async function openStore(
+  config: Pick<Config, 'databaseUrl'> & SecretOwner,
+  log: Log,
+  sync?: Sync,
+  prepared?: PreparedCluster,
+): Promise<Store> {
   const unlock = await lockDirectory(config.dataDir);
   let embedded: Embedded | null = null;
   try {
-    embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
+    embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir, prepared);
     const connection: pg.ClientConfig = embedded ? embedded.connection : { connectionString: config.databaseUrl ?? '' };
     const mark = await secretMark(config);
     await prepare(connection, mark, sync);

@@ -49,21 +49,21 @@ const assignmentBody = z.object({ view: RecordId, kind: z._default(z.enum(wallVi
 export const wallCalls = {
   wallUsers: defineCall({
     method: 'GET',
-    path: '/v1/video-wall/users',
+    path: '/v1/videowall/users',
     access: assignAccess,
     summary: 'List the users whose screen is a video wall, each with its view',
     reply: success(z.array(WallUser)),
   }),
   wallPing: defineCall({
     method: 'GET',
-    path: '/v1/video-wall/ping',
+    path: '/v1/videowall/ping',
     access: assignAccess,
     summary: 'List the walls that are online (data.users)',
     reply: success(z.object({ users: z.array(z.pick(WallUser, { id: true, active_sesion_video_wall: true })) })),
   }),
   wallStatus: defineCall({
     method: 'POST',
-    path: '/v1/video-wall/update-user-status',
+    path: '/v1/videowall/update-user-status',
     access: { kind: 'signed_in' },
     summary: 'Report that a wall is online or offline',
     body: z.object({ status: z.enum(['online', 'offline']) }),
@@ -72,7 +72,7 @@ export const wallCalls = {
   }),
   wallView: defineCall({
     method: 'GET',
-    path: '/v1/video-wall/my-view',
+    path: '/v1/videowall/my-view',
     access: { kind: 'signed_in' },
     summary: 'Read the view assigned to the caller, a wall (a layout as a view); null: none',
     reply: success(z.nullable(UserView)),

@@ -31,7 +31,7 @@ const ownCalls: readonly (readonly [method: string, path: RegExp])[] = [
   ['*', /^\/v1\/action_plan\/:id\/(run|log|versions)$/],
   ['*', /^\/v1\/recording_request\/(ask$|:id\/)/],
   ['POST', /^\/v1\/report_schedule\/:id\/send$/],
-  ['GET', /^\/v1\/video-wall\/my-view$/],
+  ['GET', /^\/v1\/videowall\/my-view$/],
   ['*', /^\/v1\/[\w/-]+\/(:id\/(uses|changes)|bulk|import|import\/file)$/],
 ];
 

@@ -24,24 +24,28 @@ async function run(port: 'readWalls' | 'ping' | 'assignView' | 'reportOnline', i
 const wall = (video_wall_view: WallUser['video_wall_view']) => ({ id: 5, name: 'Wall', video_wall_view });
 const view = { view: 3, kind: 'view' };
 
-test('the walls are read, at the address of the specification where the other is unknown', { tags: ['OP-7.15', 'ADM-7.48'] }, async () => {
+test('the walls are read, at the address of the specification where the other is unknown', {
+  tags: ['OQ-95', 'OP-7.15', 'ADM-7.48'],
+}, async () => {
   const unknown = { ok: false, refusal: { success: false, code: 'route.not_found', message: '' } };
   const { answer, sent } = await run('readWalls', null, [unknown, { ok: true, data: [wall(null)] }]);
-  expect(sent).toEqual(['GET /v1/video-wall/users', 'GET /v1/users/videowallusers/viewall'].map((call) => [call, undefined, undefined]));
+  expect(sent).toEqual(['GET /v1/videowall/users', 'GET /v1/users/videowallusers/viewall'].map((call) => [call, undefined, undefined]));
   expect(answer).toEqual({ ok: true, data: [wall(null)] });
   const forbidden = { ok: false, refusal: { success: false, code: 'access.forbidden', message: '' } };
   expect((await run('readWalls', null, [forbidden])).answer).toEqual(forbidden);
 });
 
-test('a ping is answered by data.users, who are online or not', { tags: ['OP-4.31', 'OP-7.15', 'ADM-4.09', 'ADM-7.48'] }, async () => {
+test('a ping is answered by data.users, who are online or not', {
+  tags: ['OQ-95', 'OP-4.31', 'OP-7.15', 'ADM-4.09', 'ADM-7.48'],
+}, async () => {
   const users = [{ id: 5, active_sesion_video_wall: 'on' }];
   const { answer, sent } = await run('ping', null, [{ ok: true, data: { users } }]);
-  expect([sent, answer]).toEqual([[['GET /v1/video-wall/ping', undefined, undefined]], { ok: true, data: users }]);
+  expect([sent, answer]).toEqual([[['GET /v1/videowall/ping', undefined, undefined]], { ok: true, data: users }]);
 });
 
 test('a wall reports its status as online', { tags: ['OP-4.31', 'OP-7.15', 'ADM-4.09', 'ADM-7.48', 'OQ-95'] }, async () => {
   const { sent } = await run('reportOnline', null);
-  expect(sent).toEqual([['POST /v1/video-wall/update-user-status', undefined, { status: 'online' }]]);
+  expect(sent).toEqual([['POST /v1/videowall/update-user-status', undefined, { status: 'online' }]]);
 });
 
 test('a wall without a view is given one, one with a view another, and a view is taken away', { tags: ['ADM-7.48', 'OQ-95'] }, async () => {

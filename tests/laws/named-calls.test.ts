@@ -82,7 +82,7 @@ const named: readonly (readonly [rule: string, calls: readonly string[]])[] = [
   [
     'ADM-7.48 the video wall',
     [
-      ...['GET video-wall/users', 'GET video-wall/ping', 'POST video-wall/update-user-status', 'GET users/videowallusers/viewall'],
+      ...['GET videowall/users', 'GET videowall/ping', 'POST videowall/update-user-status', 'GET users/videowallusers/viewall'],
       ...['PUT users/videowallusers/updateview/:id', 'POST users/videowallusers/view/:id'],
       'DELETE users/videowallusers/deleteviewvideowall/:id',
     ],

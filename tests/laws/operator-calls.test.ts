@@ -32,7 +32,7 @@ const calls = [
       'DELETE users/videowallusers/deleteviewvideowall/:id',
     ],
   ],
-  ['OP-7.15', ['GET video-wall/users', 'GET video-wall/ping', 'POST video-wall/update-user-status']],
+  ['OP-7.15', ['GET videowall/users', 'GET videowall/ping', 'POST videowall/update-user-status']],
   ['OP-7.16', ['GET services/views/find']],
   ['OP-7.18', ['GET services/views/get-views']],
   ['OP-7.19', ['GET services/alarms/alarm-by-id']],

@@ -4,7 +4,7 @@ import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
 
-test('a session that is ended elsewhere ends here at once, and says so', { tags: ['OQ-19'] }, async () => {
+test('a session that is ended elsewhere ends here at once, and says so', { tags: ['OP-1.02', 'OQ-19'] }, async () => {
   const ana = await stage.operator('ana');
   ana.watch.expect(/401|ERR_|WebSocket/);
   const token = await ana.page.evaluate(() => localStorage.getItem('accessToken')?.replaceAll('"', '') ?? '');

@@ -49,7 +49,9 @@ test('a locked screen shows only a number in every tab at once, and unlocks with
   await other.locator('main[data-screen]').waitFor();
 });
 
-test('a session ended from the list of another session ends at once, and its token is revoked', { tags: ['OQ-19'] }, async () => {
+test('a session ended from the list of another session ends at once, and its token is revoked', {
+  tags: ['OP-1.02', 'OQ-19'],
+}, async () => {
   const bruno = await stage.signedIn('bruno');
   const { access_token: token } = await signInByApi(stage.platform().url, 'bruno');
   await bruno.goTo('/user_profile/?section=sessions');

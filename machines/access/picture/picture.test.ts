@@ -34,7 +34,9 @@ test('a file of another kind or too large is not sent, one of exactly 800 kB may
   expect(sent()).toEqual([]);
 });
 
-test('the chosen picture stands until it is kept, and is shown as the platform made it', { tags: ['OP-7.10', 'ADM-7.30'] }, async () => {
+test('the chosen picture stands until it is kept, and is shown as the platform made it', {
+  tags: ['OQ-114', 'OP-7.10', 'ADM-7.30'],
+}, async () => {
   const { picture, shown } = open({ sendPicture: [new Error('no answer'), replied({ image: '/v1/files/new' })] });
   picture.send({ type: 'picture.choose', file });
   picture.send({ type: 'picture.send' });

@@ -169,7 +169,7 @@ test('what was typed is kept over the current values, and can be saved', async (
   expect(saves()).toMatchObject([{ phone_number: '+52 55 0000 0000', password: 'secret 1' }]);
 });
 
-test('what was saved is as the platform keeps it, and the password is forgotten', async () => {
+test('what was saved is as the platform keeps it, and the password is forgotten', { tags: ['OQ-114'] }, async () => {
   const { send, context, reaches: comes } = await shown({ saveProfile: [replied({ ...ofAna, phone_number: '+52 55 0000 0001' })] });
   send(phone, secret, save);
   await comes('shown.saved');

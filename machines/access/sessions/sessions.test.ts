@@ -43,7 +43,7 @@ const listed = replied([one, other]);
 const lost = new Error('no network');
 const denial = refused('access.forbidden');
 
-test('a session that is ended leaves the list at once, and the list is read again', async () => {
+test('a session that is ended leaves the list at once, and the list is read again', { tags: ['OQ-114'] }, async () => {
   const sessions = open('own', { readSessions: [replied([one]), replied([])], endSession: [replied(null)] });
   await sessions.reaches('ready.listed');
   sessions.actor.send({ type: 'sessions.end', id: 'a' });

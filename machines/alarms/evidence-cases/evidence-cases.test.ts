@@ -55,7 +55,7 @@ test('what could not be read is read again after five seconds, or at once with a
   await register.reaches('ready.listed');
 });
 
-test('an act asks its port once, and the cases are read after it', async () => {
+test('an act asks its port once, and the cases are read after it', { tags: ['OQ-114'] }, async () => {
   const over = { ...aCase, is_alive: false };
   const register = open({ readCases: [listed, replied([over])], actOnCase: [replied(aDoneAct)] });
   await register.reaches('ready.listed');

@@ -54,7 +54,7 @@ test('without a number what would be handed over is read, with one that handover
   expect([selectDraft(old.actor.getSnapshot()), selectHandover(old.actor.getSnapshot())]).toEqual([null, aHandover]);
 });
 
-test('a signed draft is the handover that is open from then on', async () => {
+test('a signed draft is the handover that is open from then on', { tags: ['OQ-114'] }, async () => {
   const page = open(null, { readDraft: [drafted], signHandover: [replied({ ...aHandover, id: 9 })], readHandover: [signed] });
   await page.reaches('draft.shown');
   page.actor.send(sign);
@@ -66,7 +66,7 @@ test('a signed draft is the handover that is open from then on', async () => {
   expect(page.script.inputs('readHandover')).toEqual([{ id: 9 }]);
 });
 
-test('an accepted handover has both signatures', async () => {
+test('an accepted handover has both signatures', { tags: ['OQ-114'] }, async () => {
   const page = open(1, { readHandover: [signed], acceptHandover: [replied(anAcceptedHandover)] });
   await page.reaches('signed.shown');
   page.actor.send(accept);

@@ -23,7 +23,7 @@ function open(replies: ConstructorParameters<typeof Script<Call>>[0]) {
   return { actor, clock, script, stands: () => dotted(actor.getSnapshot().value), reaches: (path: string) => reaches(actor, path) };
 }
 
-test('what was shelved is read again, since the platform decides its times', async () => {
+test('what was shelved is read again, since the platform decides its times', { tags: ['OQ-114'] }, async () => {
   const {
     actor,
     script,
@@ -92,15 +92,19 @@ test('what could not be read is read again after five seconds, or at once with a
   await shelf.reaches('ready.listed');
 });
 
-test.each(acts)('$event.type asks its port once, and what is shelved is read after it', async ({ event, port, meanwhile, sent }) => {
-  const shelf = open({ readShelvings: [listed, replied([])], [port]: [replied(aShelving)] });
-  await shelf.reaches('ready.listed');
-  shelf.actor.send(event);
-  expect(shelf.stands()).toBe(meanwhile);
-  await shelf.reaches('reading');
-  await shelf.reaches('ready.listed');
-  expect([shelf.script.inputs(port), selectRunning(shelf.actor.getSnapshot())]).toEqual([[sent], []]);
-});
+test.each(acts)(
+  '$event.type asks its port once, and what is shelved is read after it',
+  { tags: ['OQ-114'] },
+  async ({ event, port, meanwhile, sent }) => {
+    const shelf = open({ readShelvings: [listed, replied([])], [port]: [replied(aShelving)] });
+    await shelf.reaches('ready.listed');
+    shelf.actor.send(event);
+    expect(shelf.stands()).toBe(meanwhile);
+    await shelf.reaches('reading');
+    await shelf.reaches('ready.listed');
+    expect([shelf.script.inputs(port), selectRunning(shelf.actor.getSnapshot())]).toEqual([[sent], []]);
+  },
+);
 
 /** Places of an opened register in which nothing runs, and how the end of a shelving leads there. */
 const places = [

@@ -57,7 +57,7 @@ test.each([
   expect(sound.playing.length).toBe(state === 'silent' ? 0 : 1);
 });
 
-test('stops the moment the alarm is taken, by anyone', () => {
+test('stops the moment the alarm is taken, by anyone', { tags: ['OQ-33'] }, () => {
   const sound = open();
   sound.count([1, 0, 0, 0], 1);
   sound.count([0, 0, 0, 0]);
@@ -118,7 +118,7 @@ test('only the leading browser tab rings; a tab that begins to lead takes over',
   expect(sound.state()).toBe('ringing.p1');
 });
 
-test('a browser that wants a gesture first is said, and rings from the gesture on', () => {
+test('a browser that wants a gesture first is said, and rings from the gesture on', { tags: ['OQ-33', 'OP-3.04'] }, () => {
   const sound = open();
   sound.send({ type: 'sound.blocked' });
   expect(sound.state()).toBe('blocked');

@@ -6,7 +6,7 @@ import { refused, replied } from '../../quality/paths/samples.ts';
 import type { Answer } from '../../shared/port.ts';
 import { allAnswers, currentPosition } from './action-plan-run.machine.ts';
 
-test('preview, ready, continue, finalized: each answer goes with those before it', { tags: ['OP-4.24', 'OQ-67'] }, async () => {
+test('preview, ready, continue, finalized: each answer goes with those before it', { tags: ['OQ-114', 'OP-4.24', 'OQ-67'] }, async () => {
   const { actor, orders, reaches } = stand();
   expect(actor.getSnapshot().value).toBe('preview');
   await reaches('ready');
@@ -48,7 +48,7 @@ test('what was held when the page was left is sent after it is read again', { ta
   expect(orders).toMatchObject([{ key: 'kept', answers: [{ node: 'a', answer: 'yes' }] }]);
 });
 
-test('who answers second is told who was first; the plan goes on from there', { tags: ['OP-4.24', 'OQ-31'] }, async () => {
+test('who answers second is told who was first; the plan goes on from there', { tags: ['OQ-114', 'OP-4.24', 'OQ-31'] }, async () => {
   const theirs = runWith([['a', 'no']], 'Bruno');
   const { actor, reaches } = stand({ send: async () => refused('plan.changed', { run: { ...theirs, at: 'b' } }) });
   await reaches('ready');

@@ -24,7 +24,7 @@ function open(replies: ConstructorParameters<typeof Script<Call>>[0]) {
   return { actor, clock, script, stands: () => dotted(actor.getSnapshot().value), reaches: (path: string) => reaches(actor, path) };
 }
 
-test('what was set on test is read again, since the platform decides its times', async () => {
+test('what was set on test is read again, since the platform decides its times', { tags: ['OQ-114'] }, async () => {
   const tests = open({ readTests: [replied([]), replied([aTest])], startTest: [replied(aTest)] });
   await tests.reaches('ready.listed');
   const request = { id_unit: UnitId.parse(100), minutes: 120, reason: 'Service' };
@@ -95,7 +95,7 @@ test('what could not be read is read again after five seconds, or at once with a
   await tests.reaches('ready.listed');
 });
 
-test('what was ended is read again, and no longer runs', async () => {
+test('what was ended is read again, and no longer runs', { tags: ['OQ-114'] }, async () => {
   const tests = open({ readTests: [listed, replied([])], endTest: [replied(aTest)] });
   await tests.reaches('ready.listed');
   tests.actor.send(end);

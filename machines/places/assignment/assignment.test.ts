@@ -46,7 +46,7 @@ test('reads cameras of a sector when they are looked at, each page once', async 
   expect([block?.total, block?.rows.get(0)?.id, block?.rows.get(cameraPage)?.id]).toEqual([3, 1, 1]);
 });
 
-test('what is given is shown as given, in that part alone, and counted again', { tags: ['ADM-7.39'] }, async () => {
+test('what is given is shown as given, in that part alone, and counted again', { tags: ['OQ-114', 'ADM-7.39'] }, async () => {
   const { actor, writes, rests } = desk();
   actor.send({ type: 'assignment.choose', holder: { id: 7, label: 'Ana' } });
   await rests();

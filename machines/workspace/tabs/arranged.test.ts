@@ -212,7 +212,9 @@ describe('saving', () => {
     expect(tabs.names()).toEqual(['Docks']);
   });
 
-  test('the reply of a save brings what another browser changed; later edits here stay', { tags: ['OQ-53', 'OP-4.30'] }, async () => {
+  test('the reply of a save brings what another browser changed; later edits here stay', {
+    tags: ['OQ-114', 'OQ-53', 'OP-4.30'],
+  }, async () => {
     const { tabs, answer } = await saving();
     tabs.send({ type: 'tabs.colour', name: 'Gates', color: '#0b5cad' });
     answer(elsewhere(tabs.user, 'Gates', 'Docks'));

@@ -65,6 +65,18 @@ test('rows say what, where, how it stands and by whom; a click displays the alar
   expect(onFilter).toHaveBeenLastCalledWith({ order: 'oldest' });
 });
 
+test('the column of the host says which installation an alarm came from, and nothing for one of this', { tags: ['OQ-122'] }, async () => {
+  const alarms = [Alarm.parse({ ...anAlarm(1), host: 'tower.example' }), Alarm.parse({ ...anAlarm(2), host: null })];
+  open([replied({ rows: alarms, next: null })], { columns: shownHistoryColumns(['host']) });
+  await screen.findByText('tower.example');
+  const header = screen.getAllByRole('columnheader').findIndex(({ textContent }) => textContent === 'Host');
+  const cells = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[header]?.textContent);
+  expect(cells).toEqual(['tower.example', '']);
+});
+
 test('an alarm without a name of its type is called by its type number: 5 a face, 6 a plate', {
   tags: ['OP-9.82', 'OP-3.03'],
 }, async () => {

@@ -29,7 +29,7 @@ test('tones never clip and fade in and out without a click', () => {
   expect(Math.abs(samples[0] ?? 1)).toBeLessThan(0.001);
 });
 
-test('a level’s own sound is cut at 3 s and comes back with the rhythm of its priority', { tags: ['OP-3.04'] }, () => {
+test('a level’s own sound is cut at 3 s and comes back with the rhythm of its priority', { tags: ['OQ-33', 'OP-3.04'] }, () => {
   const long = new Float32Array(10 * 8000).fill(0.5);
   const period = trimCustomSound(long, 8000, 8);
   expect(period).toHaveLength(8 * 8000);

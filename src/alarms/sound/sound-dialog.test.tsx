@@ -139,7 +139,7 @@ test('the edge of the screen shows what rings unheard, always or never, as chose
   expect(edge()).toBeNull();
 });
 
-test('where the browser blocks the sound, the edge shows what rings', () => {
+test('where the browser blocks the sound, the edge shows what rings', { tags: ['OQ-33'] }, () => {
   const sound = startSound();
   render(<EdgeLight sound={sound} />);
   act(() => sound.send({ type: 'sound.blocked' }));

@@ -17,7 +17,7 @@ test('a level’s own sound replaces the tones and keeps the rhythm of its prior
   });
 });
 
-test('a level’s own sound that failed to load while the link was lost plays at its next ring', { tags: ['OP-3.04'] }, async () => {
+test('a level’s own sound that failed to load while the link was lost plays at its next ring', { tags: ['OQ-33', 'OP-3.04'] }, async () => {
   const sources: { loop: boolean }[] = [];
   class FakeContext extends FakeAudio {
     currentTime = 0;

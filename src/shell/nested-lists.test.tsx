@@ -30,8 +30,8 @@ async function filtersOf(address: string, path: string): Promise<Record<string, 
   const reads = () => ask.mock.calls.filter(([one]) => one.method === 'GET' && one.path === path);
   await waitFor(() => expect(reads()).not.toEqual([]));
   cleanup();
-  const { query } = reads()[0]?.[1] as { query: Iterable<[string, string]> };
-  return Object.fromEntries([...query].filter(([name]) => !['sort', 'max', 'page', 'columns'].includes(name)));
+  const options = reads()[0]?.[1] as { query: Iterable<[string, string]> } | undefined;
+  return Object.fromEntries([...(options?.query ?? [])].filter(([name]) => !['sort', 'max', 'page', 'columns'].includes(name)));
 }
 
 /** Each address that names a parent: the call of its list, what is asked with, and the address of the whole list, if there is one. */
@@ -66,5 +66,5 @@ test.each(nested)(
 test('no other list has a parent in its address', { tags: ['ADM-2.04'] }, () => {
   const named = catalogues.flatMap(({ parents, routes: of }) => (parents ? of.filter((pattern) => pattern.includes(':')) : []));
   const tested = nested.map(([address]) => findRoute(routes, address)?.route.pattern);
-  expect(named.sort()).toEqual(tested.sort());
+  expect(new Set(named)).toEqual(new Set(tested));
 });

@@ -96,15 +96,16 @@ test('a file of another kind or too large is refused before it is sent', { tags:
   expect(said(chosen({ size: 1001 }))).toEqual([['At most {size}', { size: '1 kB' }]]);
 });
 
-test('a Dahua camera without its DVR and a sound that is no MP3 are refused before they are sent', {
-  tags: ['ADM-5.03', 'ADM-5.05'],
+test('a camera without reseller or DVR and a sound that is no MP3 are refused before they are sent', {
+  tags: ['ADM-5.02', 'ADM-5.03', 'ADM-5.05'],
 }, () => {
-  const said = (key: 'dahua-camera' | 'alarm-level', name: string, value?: ChosenFile) => {
+  const said = (key: 'camera-manager-camera' | 'dahua-camera' | 'alarm-level', name: string, value?: ChosenFile) => {
     const { fields: own } = catalogueOf(key);
     const before = draftOf(own, {});
     const faults = faultsOfDraft({ fields: own }, null, value ? { ...before, [name]: value } : before);
     return faults.filter(({ field }) => field === name).map(({ text: words, values }) => [words, values]);
   };
+  expect(said('camera-manager-camera', 'resellers')).toEqual([['At least one reseller must be chosen', {}]]);
   expect(said('dahua-camera', 'dvr')).toEqual([['A DVR must be selected', {}]]);
   expect(said('alarm-level', 'sound', chosen({ name: 'a.mp3', kind: 'png' }))).toEqual([
     ['Only {kinds} files are accepted', { kinds: 'MP3' }],

@@ -88,7 +88,7 @@ describe('the default alarm view', () => {
   });
 });
 
-test('pre-alarm video is asked for from ten seconds before the alarm to five after it', { tags: ['OP-1.09', 'OP-9.19'] }, () => {
+test('pre-alarm video is asked for from ten seconds before the alarm to five after it', { tags: ['OQ-48', 'OP-1.09', 'OP-9.19'] }, () => {
   expect(requestFor({ id: cameras[0]!.id! }, 'pre_alarm', '2026-03-02T08:00:01.000Z')).toEqual({
     id_camera: 1000,
     kind: 'pre_alarm',

@@ -209,7 +209,7 @@ test('a filter by a record is shown by its name, not by its number', async () =>
 });
 
 test('a list that needs dates states which is missing or too early, and is read with both', {
-  tags: ['ADM-8.06', 'OQ-99', 'ADM-5.01'],
+  tags: ['OP-5.22', 'ADM-8.06', 'OQ-99', 'ADM-5.01'],
 }, async () => {
   const catalogue = {
     ...gates,

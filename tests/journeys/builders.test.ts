@@ -68,7 +68,7 @@ test('a layout is built, refused with blank spaces and without room, and created
 });
 
 test('slots move and resize by pointer and keys, undo and redo work, and the layout is updated', {
-  tags: ['OP-3.12', 'OP-5.14', 'ADM-4.13', 'OQ-109', 'ADM-2.58'],
+  tags: ['OP-2.17', 'OP-3.12', 'OP-5.14', 'ADM-4.13', 'OQ-109', 'ADM-2.58'],
 }, async () => {
   const builder = openBuilder();
   await builder.page.goto('/layouts');
@@ -94,7 +94,7 @@ test('slots move and resize by pointer and keys, undo and redo work, and the lay
   await builder.expectMessage('Layout updated successfully');
 });
 
-test('what was built is not lost: leaving asks first, and another who saved meanwhile is seen', async () => {
+test('what was built is not lost: leaving asks first, and another who saved meanwhile is seen', { tags: ['OP-2.17'] }, async () => {
   const builder = openBuilder();
   const [layout] = await admin.request<Named[]>('layout?search=Night%20shift&max=1');
   await admin.operator().navigateTo(`/layouts/config-layout/${layout?.id}`);

@@ -8,7 +8,6 @@ import type { ScreenProps } from '../platform/index.ts';
 import { findRoute } from '../platform/routing/guard.ts';
 import { routes } from '../platform/routing/routes.ts';
 import { renderScreen } from '../testing/screen.tsx';
-import { MantineShell } from '../ui/MantineShell.tsx';
 import { ShowRecording } from '../video/recording-requests/ShowRecording.tsx';
 import { WatermarkBuilder } from '../video/watermarks/WatermarkScreens.tsx';
 import { AlarmViewBuilder, LayoutBuilder } from '../workspace/builders/BuilderScreens.tsx';
@@ -37,12 +36,9 @@ test.each(addressed)(
   async (address, path, Screen) => {
     const found = findRoute(routes, address);
     if (!found) throw new Error(`No route has the address ${address}`);
-    const { ask } = await renderScreen(
-      <MantineShell>
-        <Screen pattern={found.route.pattern} params={found.params} />
-      </MantineShell>,
-      { actors: { tabs: actor, exports: actor, session: actor } },
-    );
+    const { ask } = await renderScreen(<Screen pattern={found.route.pattern} params={found.params} />, {
+      actors: { tabs: actor, exports: actor, session: actor },
+    });
     const read = () => ask.mock.calls.filter(([one]) => one.path === path).map(([one, options]) => [one.method, options]);
     await waitFor(() => expect(read()).toEqual([['GET', expect.objectContaining({ params: { id: 7 } })]]));
   },

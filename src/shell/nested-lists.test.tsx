@@ -5,7 +5,6 @@ import { replied } from '../../machines/quality/paths/samples.ts';
 import { findRoute } from '../platform/routing/guard.ts';
 import { routes } from '../platform/routing/routes.ts';
 import { renderScreen } from '../testing/screen.tsx';
-import { MantineShell } from '../ui/MantineShell.tsx';
 import { CatalogueScreen } from './CatalogueScreen.tsx';
 
 const actor = {
@@ -18,15 +17,10 @@ const actor = {
 async function filtersOf(address: string, path: string): Promise<Record<string, string>> {
   const found = findRoute(routes, address);
   if (!found) throw new Error(`No route has the address ${address}`);
-  const { ask } = await renderScreen(
-    <MantineShell>
-      <CatalogueScreen pattern={found.route.pattern} params={found.params} title="The list" />
-    </MantineShell>,
-    {
-      answers: { [`GET ${path}`]: () => replied({ data: [], total: 0, last_page: 1 }) },
-      actors: { tabs: actor, exports: actor },
-    },
-  );
+  const { ask } = await renderScreen(<CatalogueScreen pattern={found.route.pattern} params={found.params} title="The list" />, {
+    answers: { [`GET ${path}`]: () => replied({ data: [], total: 0, last_page: 1 }) },
+    actors: { tabs: actor, exports: actor },
+  });
   const reads = () => ask.mock.calls.filter(([one]) => one.method === 'GET' && one.path === path);
   await waitFor(() => expect(reads()).not.toEqual([]));
   cleanup();

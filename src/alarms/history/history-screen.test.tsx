@@ -4,7 +4,6 @@ import { replied } from '../../../machines/quality/paths/samples.ts';
 import { findRoute } from '../../platform/routing/guard.ts';
 import { routes } from '../../platform/routing/routes.ts';
 import { renderScreen } from '../../testing/screen.tsx';
-import { MantineShell } from '../../ui/MantineShell.tsx';
 import { HistoryScreen } from './HistoryScreen.tsx';
 
 const actor = {
@@ -24,19 +23,14 @@ test.each([
   const found = findRoute(routes, address);
   if (!found) throw new Error(`No route has the address ${address}`);
   const asked: unknown[] = [];
-  await renderScreen(
-    <MantineShell>
-      <HistoryScreen pattern={found.route.pattern} params={found.params} />
-    </MantineShell>,
-    {
-      calls: {
-        alarms: (options) => {
-          asked.push((options as { query: { alarm_status?: string } }).query.alarm_status ?? null);
-          return replied({ data: [], next: null });
-        },
+  await renderScreen(<HistoryScreen pattern={found.route.pattern} params={found.params} />, {
+    calls: {
+      alarms: (options) => {
+        asked.push((options as { query: { alarm_status?: string } }).query.alarm_status ?? null);
+        return replied({ data: [], next: null });
       },
-      actors: { tabs: actor, exports: actor },
     },
-  );
+    actors: { tabs: actor, exports: actor },
+  });
   await waitFor(() => expect(asked).toEqual([status]));
 });

@@ -9,6 +9,7 @@ await loadSurfaces();
 
 /** What prints an element prints its tag, not everything that React and the document know of it. */
 Object.defineProperty(Element.prototype, Symbol.for('nodejs.util.inspect.custom'), {
+  configurable: true,
   value(this: Element) {
     return (this.cloneNode(false) as Element).outerHTML;
   },

@@ -36,7 +36,7 @@ export async function listHistory(
   const more = [...(listRequest.more ?? []), ...statusCondition(filter.statuses), ...filterConditions(own), ...floorConditions(floor)];
   const limited: ListRequest = { ...listRequest, more };
   if (isExport) {
-    await app.exports.answer({ catalogue, rows: exportedRows(catalogue, limited), caller, scope, request, reply });
+    await app.exports.answer({ catalogue, rows: (names) => exportedRows(catalogue, limited, names), caller, scope, request, reply });
     return new RawJson('');
   }
   return new RawJson(await app.store.within(scope, (tx) => choicesOf(tx, catalogue, limited, countsOf(app.store))), 'none');

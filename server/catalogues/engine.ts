@@ -35,7 +35,14 @@ function listRoute(app: ExportingApp, catalogue: Catalogue, call: CatalogueCalls
     const listRequest = parseListRequest(catalogue, request.query, languageOf(request));
     if (wantsExport(request.query)) {
       const caller = mayExport(catalogue, request);
-      await app.exports.answer({ catalogue, rows: exportedRows(catalogue, listRequest), caller, scope: scopeOf(caller), request, reply });
+      await app.exports.answer({
+        catalogue,
+        rows: (names) => exportedRows(catalogue, listRequest, names),
+        caller,
+        scope: scopeOf(caller),
+        request,
+        reply,
+      });
       return new RawJson('');
     }
     const read = wantsChoices(request.query) ? choicesOf : pageOf;

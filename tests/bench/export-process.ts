@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
-import { exportColumns } from '../../server/catalogues/exports/columns.ts';
+import { exportColumns, fieldsOf } from '../../server/catalogues/exports/columns.ts';
 import type { ExportPlan } from '../../server/catalogues/exports/export-file.ts';
 import { exportedRows } from '../../server/catalogues/reading/reading.ts';
 import { makeLog } from '../../server/platform/log.ts';
@@ -28,10 +28,11 @@ export async function measureExport(dataDir: string, write: Write): Promise<void
   const catalogue = catalogueOf('lpr-match');
   const query = { page: 1, max: 25, search: '', sort: [], filters: [] };
   const path = join(dataDir, 'bench.xlsx');
+  const columns = exportColumns(catalogue, 'en', null);
   const plan = {
     title: catalogue.title,
-    columns: exportColumns(catalogue, 'en', null),
-    rows: exportedRows(catalogue, { query, language: 'en' }),
+    columns,
+    rows: exportedRows(catalogue, { query, language: 'en' }, fieldsOf(columns)),
     path,
   };
   const store = await openStore({ dataDir, databaseUrl: null }, makeLog('silent'));

@@ -18,7 +18,7 @@ import {
   time,
 } from '../../../contract/catalogues/fields/field.ts';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
-import { exportColumns } from './columns.ts';
+import { exportColumns, fieldsOf } from './columns.ts';
 
 const catalogue = defineCatalogue({
   key: 'unit',
@@ -103,6 +103,10 @@ describe('the cells of an export', { tags: ['ADM-7.08'] }, () => {
       ['name', 'Plaza'],
     ]);
     expect(rowOf('nothing')).toEqual(rowOf(null));
+  });
+
+  test('columns name the fields that they are made of, parts and ids by their field', () => {
+    expect([...fieldsOf(exportColumns(catalogue, 'en', 'custom,country,name'))]).toEqual(['id', 'custom', 'country', 'name']);
   });
 
   test('of an empty record are empty, except for its flags', () => {

@@ -32,6 +32,10 @@ export function exportColumns(catalogue: Catalogue, language: Language, requeste
   return [idColumn, ...(columns.length > 0 || names.includes('id') ? columns : catalogue.fields.flatMap(({ name }) => columnsOf(name)))];
 }
 
+/** The fields that the cells of columns are made of. */
+export const fieldsOf = (columns: readonly ExportColumn[]): ReadonlySet<string> =>
+  new Set(columns.map(({ name }) => name.split('.', 1)[0] ?? name));
+
 /** The ids in the value of a reference: a number, or several in a text. */
 function idsCell(value: unknown): Cell {
   if (!Array.isArray(value)) return idOf(value);

@@ -21,7 +21,7 @@ import {
   secret,
   wordFor,
 } from '../../platform/index.ts';
-import { exportColumns } from './columns.ts';
+import { exportColumns, fieldsOf } from './columns.ts';
 import type { ExportFileKind } from './export.tables.ts';
 import { type ExportPlan, writeExport } from './export-file.ts';
 import { verifyExportLink } from './export-link.ts';
@@ -40,10 +40,10 @@ import {
 } from './jobs.ts';
 import { xlsxType } from './xlsx.ts';
 
-/** A list request for a spreadsheet. `rows` selects the matching records in order, each member a column. */
+/** A list request for a spreadsheet. `rows` selects these fields of the matching records in order. */
 export interface ExportInput {
   catalogue: Catalogue;
-  rows: ExportPlan['rows'];
+  rows: (names: ReadonlySet<string>) => ExportPlan['rows'];
   caller: Caller;
   scope: Scope;
   request: FastifyRequest;
@@ -136,7 +136,8 @@ function planOf(app: App, { catalogue, rows, request }: ExportInput): { plan: Ex
   const language = languageOf(request);
   const title = wordFor(language, catalogue.title);
   const requested = new URL(request.url, 'http://any').searchParams.get('columns');
-  return { plan: { title, columns: exportColumns(catalogue, language, requested), rows }, name: exportName(title, app.clock.now()) };
+  const columns = exportColumns(catalogue, language, requested);
+  return { plan: { title, columns, rows: rows(fieldsOf(columns)) }, name: exportName(title, app.clock.now()) };
 }
 
 /**

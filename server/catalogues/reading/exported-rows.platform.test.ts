@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
-import { catalogues } from '../../../contract/catalogues/registry.ts';
+import { catalogueOf, catalogues } from '../../../contract/catalogues/registry.ts';
 import { platformScope, type Tx } from '../../platform/store/store.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
 import { exportedRows, rowsOf } from './reading.ts';
@@ -9,6 +9,8 @@ import { exportedRows, rowsOf } from './reading.ts';
 const listRequest = { query: { page: 1, max: 25, search: '', sort: [], filters: [] }, language: 'en' } as const;
 /** Types whose values the driver reads as they are read from JSON. */
 const readAlike = ['bigint', 'boolean', 'double precision', 'integer', 'json', 'jsonb', 'smallint', 'text'];
+
+const allFields = ({ fields }: Catalogue) => new Set(fields.map(({ name }) => name));
 
 let platform: TownPlatform;
 beforeAll(async () => {
@@ -38,7 +40,7 @@ async function columnTypes(tx: Tx, rows: RawBuilder<unknown>): Promise<Record<st
 }
 
 test('every column of an export is of a type that is read as JSON is', { tags: ['ADM-7.08'] }, async () => {
-  const types = await each((tx, catalogue) => columnTypes(tx, exportedRows(catalogue, listRequest)));
+  const types = await each((tx, catalogue) => columnTypes(tx, exportedRows(catalogue, listRequest, allFields(catalogue))));
   const others = types.flatMap(([key, columns]) =>
     Object.entries(columns).flatMap(([name, type]) => (readAlike.includes(type) ? [] : `${key}.${name}: ${type}`)),
   );
@@ -51,11 +53,27 @@ test('every column of an export is of a type that is read as JSON is', { tags: [
   });
 });
 
-test('an export reads the same records as a list does', { tags: ['ADM-7.08'] }, async () => {
+test('an export reads the same values as a list does', { tags: ['ADM-7.08'] }, async () => {
   const read = await each(async (tx, catalogue) => ({
-    exported: (await exportedRows(catalogue, listRequest).execute(tx)).rows,
+    exported: (await exportedRows(catalogue, listRequest, allFields(catalogue)).execute(tx)).rows,
     listed: (await rowsOf(catalogue, listRequest, true).execute(tx)).rows.map(({ record }) => record),
   }));
-  for (const [key, { exported, listed }] of read) expect([key, exported]).toEqual([key, listed]);
+  for (const [key, { exported, listed }] of read) {
+    const members = Object.keys(exported[0] ?? {});
+    const expected = listed.map((record) => Object.fromEntries(members.map((name) => [name, record[name]])));
+    expect([key, exported]).toEqual([key, expected]);
+  }
   expect(read.flatMap(([key, { listed }]) => (listed.length > 0 ? [key] : [])).length).toBeGreaterThan(10);
+});
+
+test('an export reads no more than the fields that it shows, with the labels of their references', { tags: ['ADM-7.08'] }, async () => {
+  const names = new Set(['plate', 'id_tenant', 'unknown']);
+  const { rows } = await platform.app.store.within(platformScope, (tx) =>
+    exportedRows(catalogueOf('lpr-match'), listRequest, names).execute(tx),
+  );
+  const id_tenant = platform.town.north.tenant;
+  expect(rows).toEqual([
+    { id: expect.any(Number), plate: '', id_tenant, _labels: { id_tenant: expect.any(String) } },
+    { id: expect.any(Number), plate: 'A1', id_tenant, _labels: { id_tenant: expect.any(String) } },
+  ]);
 });

@@ -42,10 +42,11 @@ export const rowsOf = (
 /**
  * The complete records of the rows that a list's query finds, in its order: a select whose columns are their members. Read through a cursor
  * it makes each record when it is fetched.
+ * @param names the fields to read
  * @throws Refused `request.invalid` if a filter's value cannot be parsed
  */
-export const exportedRows = (catalogue: Catalogue, listRequest: ListRequest): RawBuilder<CatalogueRecord> =>
-  sql`select ${recordColumns(catalogue, row)} ${foundInOrder(catalogue, listRequest)}`;
+export const exportedRows = (catalogue: Catalogue, listRequest: ListRequest, names: ReadonlySet<string>): RawBuilder<CatalogueRecord> =>
+  sql`select ${recordColumns(catalogue, row, names)} ${foundInOrder(catalogue, listRequest)}`;
 
 function foundInOrder(catalogue: Catalogue, listRequest: ListRequest): RawBuilder<unknown> {
   const order = orderOf(catalogue, listRequest.query.sort, row);

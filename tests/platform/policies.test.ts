@@ -1,6 +1,10 @@
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tableOf } from '../../contract/catalogues/catalogue.ts';
+import { catalogues } from '../../contract/catalogues/registry.ts';
+import { wordsColumn } from '../../server/catalogues/schema/label.ts';
+import { isLarge } from '../../server/catalogues/schema/trigrams.ts';
 import { makeLog } from '../../server/platform/log.ts';
 import { openStore, type Store } from '../../server/platform/store/store.ts';
 import { storeConnection } from '../../server/testing/connection.ts';
@@ -76,19 +80,36 @@ describe('the database lets each actor do with a table’s rows what its case sa
   });
 });
 
+describe('a search by an index of trigrams finds the rows that the policies let each actor see', { tags: ['OQ-8'] }, () => {
+  test.each(catalogues.filter(isLarge))('$key', async (catalogue) => {
+    const name = tableOf(catalogue);
+    const words = wordsColumn(catalogue).name;
+    const table = tables.get(name) as Table;
+    await client.query('set enable_seqscan = off');
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `explain (costs off) select 1 from "${name}" where "${words}" like '%abc%'`,
+    );
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('_trigrams');
+    const [found] = await outcomesOf(client, tables, table, moreActors(table), { words });
+    await client.query('reset enable_seqscan');
+    expect(found).toEqual(seenIn(expected.get(name) ?? {}));
+  });
+});
+
+/** The outcomes of selecting alone. */
+function seenIn(outcomes: Outcomes): Outcomes {
+  const seen = (outcome: Outcomes[Variant] = {}) =>
+    Object.fromEntries(Object.entries(outcome).flatMap(([actor, letters]) => (letters.includes('s') ? [[actor, 's']] : [])));
+  return Object.fromEntries(Object.entries(outcomes).map(([variant, outcome]) => [variant, seen(outcome)]));
+}
+
 test('a dropped or opened policy of any form changes the outcome of its case', { timeout: 600_000 }, async () => {
   const shapes = new Map([...tables.values()].reverse().map((table) => [shapeOf(table, tables), table]));
   const unnoticed: string[] = [];
   let planted = 0;
   for (const table of shapes.values()) {
     const faults = faultsOf(table);
-    const found = await outcomesOf(
-      client,
-      tables,
-      table,
-      moreActors(table),
-      faults.map(({ sql }) => sql),
-    );
+    const found = await outcomesOf(client, tables, table, moreActors(table), { faults: faults.map(({ sql }) => sql) });
     const right = expected.get(caseName(table.name)) ?? {};
     unnoticed.push(...faults.filter((_, at) => sameOutcomes(found[at] ?? {}, right)).map(({ name }) => name));
     planted += faults.length;

@@ -11,7 +11,7 @@ import { storedKindOf } from '../fields/index.ts';
 import type { FilterTarget } from '../fields/kind.ts';
 import { labelOrderText, wordsText } from '../schema/label.ts';
 import { type Column, columnOf, storageOf } from '../schema/storage.ts';
-import { isLarge, shortestTrigram } from '../schema/trigrams.ts';
+import { isSearchedByTrigrams } from '../schema/trigrams.ts';
 import { hasOwnTable, sourceOf } from './source.ts';
 
 type Condition = RawBuilder<boolean>;
@@ -33,12 +33,21 @@ export function conditionsOf(catalogue: Catalogue, query: ListQuery, { row, lang
 /** Matches rows whose label contains the text. The words contain the label, and those of large catalogues have an index of trigrams. */
 export function labelCondition(catalogue: Catalogue, search: string, row: string): Condition {
   const label = sql<boolean>`${sql.raw(labelOrderText(catalogue, row, hasOwnTable(catalogue)))} like ${likePattern(search)}`;
-  if (!isLarge(catalogue) || search.trim().length < shortestTrigram) return label;
+  if (!isSearchedByTrigrams(catalogue, search)) return label;
   return sql<boolean>`(${wordsSql(catalogue, row)} like ${likePattern(search)} and ${label})`;
 }
 
 const wordsSql = (catalogue: Catalogue, row: string): RawBuilder<string> =>
   sql.raw<string>(wordsText(catalogue, row, hasOwnTable(catalogue)));
+
+/**
+ * Labels that no column keeps are computed for each record: of a target such as the alarms, only the records that a row refers to are
+ * looked at.
+ */
+const referencedOnly = (catalogue: Catalogue, { name }: Column, target: Catalogue): RawBuilder<unknown> =>
+  hasOwnTable(target) || !hasOwnTable(catalogue)
+    ? sql``
+    : sql`t.id = any (array(select distinct r.${sql.id(name)} from ${sourceOf(catalogue, 'r')} where r.${sql.id(name)} is not null)) and`;
 
 /** For each column that references another catalogue, the records whose label contains the text, as a select of `id`. */
 function targetsSql(catalogue: Catalogue, search: string): { column: string; found: RawBuilder<unknown> }[] {
@@ -46,7 +55,8 @@ function targetsSql(catalogue: Catalogue, search: string): { column: string; fou
     const column = field.kind === 'ref' ? columnOf(field) : null;
     if (field.kind !== 'ref' || !column) return [];
     const target = catalogueOf(field.to);
-    return [{ column: column.name, found: sql`select t.id from ${sourceOf(target, 't')} where ${labelCondition(target, search, 't')}` }];
+    const found = sql`select t.id from ${sourceOf(target, 't')} where ${referencedOnly(catalogue, column, target)} ${labelCondition(target, search, 't')}`;
+    return [{ column: column.name, found }];
   });
 }
 

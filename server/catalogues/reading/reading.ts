@@ -5,6 +5,7 @@ import type { CatalogueRecord } from '../../../contract/platform/index.ts';
 import type { Language } from '../../../contract/workspace/index.ts';
 import type { Tx } from '../../platform/index.ts';
 import { storageOf } from '../schema/storage.ts';
+import { isSearchedByTrigrams } from '../schema/trigrams.ts';
 import { walkByReference } from './by-reference.ts';
 import { conditionsOf, labelCondition, readSearchedTargets, type SearchedTargets } from './conditions.ts';
 import type { ListCounts } from './counts.ts';
@@ -75,6 +76,9 @@ export function choicesOf(tx: Tx, catalogue: Catalogue, listRequest: ListRequest
 /** Up to this number of rows, a list is searched once and sorted afterwards. */
 const fewRows = 5000;
 
+/** Up to this number, the rows that an index of trigrams finds are sorted; more are found by a walk in the list's order. */
+const manyRows = 50_000;
+
 /** What a page is made of, and the counts of its store's lists. */
 interface PageParts {
   record: RawBuilder<unknown>;
@@ -137,7 +141,10 @@ async function findRows(tx: Tx, catalogue: Catalogue, listRequest: ListRequest, 
   const ids = found.rows.map(({ id }) => id);
   if (ids.length <= fewRows) return { total: ids.length, conditions: whereId(ids), isWhole, ...owned };
   const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(tx);
-  return { total: counted.rows[0]?.total ?? 0, conditions, isWhole, ...owned };
+  const total = counted.rows[0]?.total ?? 0;
+  // What an index of trigrams finds may lie at the far end of the list's order, so these rows are sorted too.
+  const isSorted = total <= manyRows && isSearchedByTrigrams(catalogue, query.search);
+  return { total, conditions: isSorted ? sql`where a.id = any (array(select a.id ${from}))` : conditions, isWhole, ...owned };
 }
 
 /**

@@ -6,7 +6,7 @@ import { catalogueOf } from '../../../contract/catalogues/registry.ts';
 import { type GeneratedColumn, labelColumn, wordsColumn } from './label.ts';
 import { rowPolicySql } from './ownership.ts';
 import { type Column, isUnmanaged, type Join, named, type Storage, storageOf } from './storage.ts';
-import { isLarge } from './trigrams.ts';
+import { isLargest } from './trigrams.ts';
 
 interface DesiredColumn {
   name: string;
@@ -128,7 +128,7 @@ function indexesOf(storage: Storage): DesiredIndex[] {
 
 /** Whether an index has the rows of each record that a field refers to, in their order. */
 export const isWalkedBy = (catalogue: Catalogue, field: Field): boolean =>
-  isLarge(catalogue) && field.kind === 'ref' && field.listed === true;
+  isLargest(catalogue) && field.kind === 'ref' && field.listed === true;
 
 /** Long lists are put in the order of any short column; all of them in that of time. */
 const isSortedBy = (catalogue: Catalogue, field: Field): boolean =>

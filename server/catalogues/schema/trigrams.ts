@@ -5,12 +5,35 @@ import { catalogueOf } from '../../../contract/catalogues/registry.ts';
 import { wordsColumn } from './label.ts';
 import { named } from './storage.ts';
 
-/** Catalogues that grow to a million rows: neither a search nor an order may visit all of them. */
-const largeCatalogues: readonly CatalogueKey[] = ['plate', 'lpr-match'];
+/** Catalogues that grow to a million rows: an order by a reference may not visit all of them. */
+const largestCatalogues: readonly CatalogueKey[] = ['plate', 'lpr-match'];
+export const isLargest = ({ key }: Catalogue): boolean => largestCatalogues.includes(key);
+
+/** Catalogues that grow with the sites, people and detections of an installation: a search may not visit all of them. */
+const largeCatalogues: readonly CatalogueKey[] = [
+  ...largestCatalogues,
+  'unit',
+  'proxy-camera',
+  'users',
+  'facial-recognition',
+  'analytic-record',
+  'detection-event',
+  'luna-face',
+  'luna-face-detection',
+  'safr-people',
+  'safr-event',
+  'sip-call',
+  'logs',
+  'audit',
+];
 export const isLarge = ({ key }: Catalogue): boolean => largeCatalogues.includes(key);
 
 /** The shortest searched text that contains a whole trigram. */
-export const shortestTrigram = 3;
+const shortestTrigram = 3;
+
+/** Whether an index of trigrams can serve a search. */
+export const isSearchedByTrigrams = (catalogue: Catalogue, search: string): boolean =>
+  isLarge(catalogue) && search.trim().length >= shortestTrigram;
 
 /** Ends the names of these indexes. Backups do not contain them. */
 const suffix = 'trigrams';

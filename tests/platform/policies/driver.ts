@@ -118,10 +118,16 @@ function statementsOf(table: Table, { json, at, row }: MadeRow, foreign: MadeRow
   ];
 }
 
+/** Finds a row by its words as a search does: nothing but an index of trigrams can serve this statement. */
+const searchOf = (table: Table, { row }: MadeRow, words: string): [Command, before: string, statement: string][] => [
+  ['s', '', `select 1 from "${table.name}" where "${words}" like ${literal(`%${String(row[words])}%`)} and id + 0 = ${String(row['id'])}`],
+];
+
 /**
  * Does every command as every actor with a row of every owner that the table can have.
  * @param more actors in addition to those of all tables
- * @param faults SQL that changes the policies first, with an empty one for the policies as they are
+ * @param options `faults`: SQL that changes the policies first, with an empty one for the policies as they are
+ * `words`: the column by which rows are searched instead, and nothing else is done
  * @returns what was allowed, for each fault
  * @throws Error where a command failed by something else than a policy
  */
@@ -130,7 +136,7 @@ export async function outcomesOf(
   tables: ReadonlyMap<string, Table>,
   table: Table,
   more: readonly Actor[],
-  faults: readonly string[] = [''],
+  { faults = [''], words }: { faults?: readonly string[]; words?: string } = {},
 ): Promise<Outcomes[]> {
   const found = faults.map((): Outcomes => ({}));
   const reached = rootsOf(tables, table.name);
@@ -141,9 +147,10 @@ export async function outcomesOf(
       const foreign = await make(table.name, 'foreign');
       const row = await make(table.name, variant);
       if (!row) return;
+      const statements = words === undefined ? statementsOf(table, row, foreign) : searchOf(table, row, words);
       for (const [at, fault] of faults.entries()) {
         await client.query(`savepoint fault; ${fault}`);
-        Object.assign(found[at] ?? {}, { [variant]: await attempt(client, table, [...everywhere, ...more], row, foreign) });
+        Object.assign(found[at] ?? {}, { [variant]: await attempt(client, table, [...everywhere, ...more], statements) });
         await client.query('rollback to savepoint fault');
       }
     });
@@ -160,9 +167,14 @@ async function rolledBack(client: Client, work: () => Promise<void>): Promise<vo
   }
 }
 
-async function attempt(client: Client, table: Table, who: readonly Actor[], row: MadeRow, foreign: MadeRow | null): Promise<Outcome> {
+async function attempt(
+  client: Client,
+  table: Table,
+  who: readonly Actor[],
+  statements: readonly [Command, before: string, statement: string][],
+): Promise<Outcome> {
   const attempts = who.flatMap((actor) =>
-    statementsOf(table, row, foreign)
+    statements
       .filter(([command]) => actor !== 'admin' || command !== 'h')
       .map(([command, before, statement]) => ({ actor, command, before, statement, settings: settingsOf(actor) })),
   );

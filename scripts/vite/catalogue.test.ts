@@ -13,17 +13,20 @@ test('a message that is not valid ICU fails the build and is named', { tags: ['O
   await expect(compileCatalogue('/locales/es.po', broken)).rejects.toThrow(/cannot be compiled/);
 });
 
-test('the sign-in page loads its own messages first; workspace, calls and screens follow later', async () => {
+test('sign-in loads its own messages, then home, the workspace, calls and screens theirs', async () => {
   const entries = [
     '#: src/access/session/SignInForm.tsx\nmsgid "Sign in"\nmsgstr ""',
     '#: src/alarms/queue/Queue.tsx\nmsgid "New alarms"\nmsgstr ""',
+    '#: src/workspace/palette/Palette.tsx\nmsgid "Search everything"\nmsgstr ""',
     '#: src/automation/flow/Tools.tsx\nmsgid "Arrange"\nmsgstr ""',
     '#: src/telephony/call/ongoing/Keypad.tsx\nmsgid "Keypad"\nmsgstr ""',
     '#: src/automation/flow/Tools.tsx\n#: src/workspace/grid/MissingRight.tsx\nmsgid "Undo"\nmsgstr ""',
   ].join('\n\n');
   const compiled = await Promise.all(parts.map((part) => compileCatalogue('/locales/en.po', po(entries), part)));
-  const texts = compiled.map((source) => ['Sign in', 'New alarms', 'Keypad', 'Arrange', 'Undo'].filter((text) => source.includes(text)));
-  expect(texts).toEqual([['Sign in'], ['New alarms', 'Undo'], ['Keypad'], ['Arrange']]);
+  const texts = compiled.map((source) =>
+    ['Sign in', 'New alarms', 'Search everything', 'Keypad', 'Arrange', 'Undo'].filter((text) => source.includes(text)),
+  );
+  expect(texts).toEqual([['Sign in'], ['New alarms'], ['Search everything', 'Undo'], ['Keypad'], ['Arrange']]);
 });
 
 test('the words check names what is missing, untranslated and unused', { tags: ['OP-1.18'] }, () => {

@@ -1,8 +1,9 @@
 import { basename } from 'node:path';
 import config from '../../lingui.config.ts';
+import { homeFiles } from './home-files.ts';
 
-/** Parts of a language in loading order: pages before sign-in, the workspace, its calls, the administration screens. */
-export const parts = ['first', 'workspace', 'calls', 'screens'] as const;
+/** Parts of a language in loading order: pages before sign-in, the frame and home, the rest of the workspace, its calls, the administration screens. */
+export const parts = ['first', 'home', 'workspace', 'calls', 'screens'] as const;
 export type Part = (typeof parts)[number];
 
 /** Source files of the administration screens and of dialogs that load their words (`loadScreenWords`). */
@@ -38,7 +39,8 @@ function partOf(paths: readonly string[]): Part {
   if (paths.some((path) => firstPages.test(path))) return 'first';
   if (paths.length === 0) return 'workspace';
   if (paths.every((path) => callPages.test(path))) return 'calls';
-  return paths.every((path) => screenPages.test(path)) ? 'screens' : 'workspace';
+  if (paths.every((path) => screenPages.test(path))) return 'screens';
+  return paths.some((path) => homeFiles().has(path)) ? 'home' : 'workspace';
 }
 
 interface Entry {

@@ -39,7 +39,10 @@ test('administration and call messages load with their screens: the workspace us
 });
 
 /** Loads of what only a signed-in user needs, with the words of the workspace or for machines, which have none. */
-const afterSignIn = [/Promise\.all\(\[\s*import\('[^']+'\),[^\]]*loadWorkspaceWords\(\)[^\]]*\]\)/g, /import\('[^']+\.ports\.ts'\)/g];
+const afterSignIn = [
+  /Promise\.all\(\[\s*import\('[^']+'\),[^\]]*load(?:Home|Workspace)Words\(\)[^\]]*\]\)/g,
+  /import\('[^']+\.ports\.ts'\)/g,
+];
 
 test('every text of the pages before sign-in is among the words that the page loads first', () => {
   const reached = new Set(['src/main.tsx']);

@@ -30,14 +30,14 @@ function wordMacros(): Plugin {
 }
 
 /**
- * Resolves `import { messages } from './es.po'` to a module of compiled messages; untranslated messages fall back to English. `?first`,
+ * Resolves `import { messages } from './es.po'` to a module of compiled messages; untranslated messages fall back to English. `?first`, `?home`,
  * `?workspace`, `?calls` and `?screens` select a part of them.
  */
 function catalogues(): Plugin {
   return {
     name: 'atalaya:catalogues',
     transform: {
-      filter: { id: /\.po(\?(first|workspace|calls|screens))?$/ },
+      filter: { id: /\.po(\?(first|home|workspace|calls|screens))?$/ },
       async handler(source, id) {
         const [file = id, query] = id.split('?');
         const code = await compileCatalogue(file, source, parts.find((part) => part === query) ?? 'all');

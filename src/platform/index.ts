@@ -6,7 +6,7 @@ export { DragPayload, type DropTarget, isGridDrag, makeDraggable, readDrop } fro
 export { ErrorBoundary } from './ErrorBoundary.tsx';
 export { firstScreen, useFirstScreen } from './first-screen.ts';
 export { readCapabilities } from './http/capabilities.ts';
-export { lazyView, loadChunk, watchStyles } from './http/chunks.ts';
+export { awaitWordsInViews, lazyFirstView, lazyView, loadChunk, watchStyles } from './http/chunks.ts';
 export { createHttp } from './http/create-http.ts';
 export { type Http, longListMs, longMs, type RequestOptions, timeoutMs } from './http/http.ts';
 export { loadPart } from './http/load-part.ts';

@@ -11,6 +11,7 @@ import {
   ErrorBoundary,
   firstScreen,
   home,
+  lazyFirstView,
   lazyView,
   loadPart,
   type Route,
@@ -23,6 +24,7 @@ import {
 import { DialRequestQueue, DialRequestsProvider, LazyCallBar } from '../telephony/index.ts';
 import { loadSurfaces } from '../ui/lazy-surfaces.ts';
 import { Waiting } from '../ui/Spinner.tsx';
+import { loadWorkspaceWords } from '../words/words.ts';
 import {
   Alerts,
   ConnectionBarParts,
@@ -42,10 +44,10 @@ interface FrameProps {
 const RequestsBell = lazyView(() =>
   firstScreen.after(async () => (await import('../video/recording-requests/RequestsBell.tsx')).RequestsBell),
 );
-const DiskNotice = lazyView(async () => (await import('./DiskNotice.tsx')).DiskNotice);
-const SelfWatch = lazyView(async () => (await import('./SelfWatch.tsx')).SelfWatch);
-const HomePage = lazyView(async () => (await import('../workspace/home/HomePage.tsx')).HomePage);
-const Screen = lazyView(async () => (await import('./screens.tsx')).Screen);
+const DiskNotice = lazyFirstView(async () => (await import('./DiskNotice.tsx')).DiskNotice);
+const SelfWatch = lazyFirstView(async () => (await import('./SelfWatch.tsx')).SelfWatch);
+const HomePage = lazyFirstView(async () => (await import('../workspace/home/HomePage.tsx')).HomePage);
+const Screen = lazyFirstView(async () => (await import('./screens.tsx')).Screen);
 const WallPage = lazyView(async () => (await import('../workspace/WallPage.tsx')).WallPage);
 
 /** A screen in the frame of the signed-in console with the workspace's parts; shows a notice for screens not built yet. */
@@ -55,8 +57,10 @@ export function Frame(props: FrameProps) {
   const console = useConsole();
   const { call, capabilities, clock } = usePlatform();
   useEffect(() => (capabilities === null ? undefined : watchOwnAccount(console, call)), [capabilities, console, call]);
-  // One that fails is loaded again when a menu is opened.
-  useEffect(() => void firstScreen.after(() => loadSurfaces(loadPart)).catch(() => undefined), []);
+  // What fails is loaded again when it is needed: when a menu is opened, or a view.
+  useEffect(() => {
+    for (const load of [() => loadSurfaces(loadPart), loadWorkspaceWords]) firstScreen.after(load).catch(() => undefined);
+  }, []);
   useEffect(() => {
     let isOver = false;
     firstScreen

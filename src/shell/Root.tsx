@@ -8,11 +8,12 @@ import type { Language } from '../../contract/workspace/index.ts';
 import { selectCapabilities } from '../../machines/console/console.selectors.ts';
 import { PlainPage } from '../access/index.ts';
 import {
+  awaitWordsInViews,
   ConsoleProvider,
   type ConsoleRef,
   guardedNavigation,
   type Http,
-  lazyView,
+  lazyFirstView,
   type Platform,
   PlatformProvider,
   type Route,
@@ -22,7 +23,7 @@ import {
 } from '../platform/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { loadWorkspaceWords } from '../words/words.ts';
+import { loadHomeWords, loadWorkspaceWords } from '../words/words.ts';
 import { App, type Shown } from './App.tsx';
 import { PreferencesProvider } from './PreferencesProvider.tsx';
 
@@ -33,8 +34,9 @@ interface RootProps {
   storage: SessionStorage;
 }
 
-const Frame = lazyView<{ shown: Shown; routes: readonly Route[] }>(async () => {
-  const [{ Frame: view }] = await Promise.all([import('./Frame.tsx'), loadWorkspaceWords(), import('./console-modules.ports.ts')]);
+const Frame = lazyFirstView<{ shown: Shown; routes: readonly Route[] }>(async () => {
+  const [{ Frame: view }] = await Promise.all([import('./Frame.tsx'), loadHomeWords(), import('./console-modules.ports.ts')]);
+  awaitWordsInViews(loadWorkspaceWords);
   return view;
 });
 

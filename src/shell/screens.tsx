@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
 import { guide, helpPage, lazyView, newSite, ownProfile, type ScreenProps, videoWall } from '../platform/index.ts';
-import { loadCallWords, loadScreenWords } from '../words/words.ts';
+import { loadCallWords, loadScreenWords, loadWorkspaceWords } from '../words/words.ts';
 
 /** A screen of administration; its texts load with the first one that is shown. */
 const lazyScreen = <Props,>(load: () => Promise<ComponentType<Props>>) =>
   lazyView<Props>(async () => {
-    const [screen] = await Promise.all([load(), loadScreenWords()]);
+    const [screen] = await Promise.all([load(), loadWorkspaceWords(), loadScreenWords()]);
     return screen;
   });
 

@@ -2,9 +2,10 @@ import { i18n } from '@lingui/core';
 import { type Language, languages } from '../../contract/workspace/index.ts';
 
 type Messages = Readonly<Record<string, string>>;
-/** Parts of a language, each a chunk of its own: the pages before sign-in, the workspace, calls and the administration screens. */
+/** Parts of a language, each a chunk of its own: pages before sign-in, the frame and home, the rest of the workspace, calls, administration. */
 const parts = {
   first: import.meta.glob<{ messages: Messages }>('../../locales/*.po', { query: '?first' }),
+  home: import.meta.glob<{ messages: Messages }>('../../locales/*.po', { query: '?home' }),
   workspace: import.meta.glob<{ messages: Messages }>('../../locales/*.po', { query: '?workspace' }),
   calls: import.meta.glob<{ messages: Messages }>('../../locales/*.po', { query: '?calls' }),
   screens: import.meta.glob<{ messages: Messages }>('../../locales/*.po', { query: '?screens' }),
@@ -48,8 +49,11 @@ function loadPart(part: Part): Promise<void> {
   return words;
 }
 
-/** Loads the words of the workspace, for this language and every later one. */
-export const loadWorkspaceWords = async (): Promise<void> => loadPart('workspace');
+/** Loads the words of the frame and home, for this language and every later one. */
+export const loadHomeWords = async (): Promise<void> => loadPart('home');
+
+/** Loads all words of the workspace, for this language and every later one. */
+export const loadWorkspaceWords = async (): Promise<void> => void (await Promise.all([loadPart('home'), loadPart('workspace')]));
 
 /** Loads the words of calls, for this language and every later one. */
 export const loadCallWords = async (): Promise<void> => loadPart('calls');

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Suspense, useState } from 'react';
 import type { MapFileState } from '../../../contract/places/map-file.ts';
-import { lazyView } from '../../platform/index.ts';
+import { lazyFirstView } from '../../platform/index.ts';
 import type { MapViewProps } from './MapView.tsx';
 import css from './map.module.css';
 import { useMapFile } from './useMapFile.ts';
 
-const LazyMapView = lazyView<MapViewProps>(async () => (await import('./MapView.tsx')).MapView);
+const LazyMapView = lazyFirstView<MapViewProps>(async () => (await import('./MapView.tsx')).MapView);
 
 /** A map that works offline; it shows a notice when it has no street tiles (OP-1.04). */
 export function Map(props: Omit<MapViewProps, 'readMapFile' | 'onStreets'>) {

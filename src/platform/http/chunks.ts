@@ -85,8 +85,25 @@ export async function loadChunk<T>(load: () => Promise<T>, browser: Browser = th
   }
 }
 
-/** A view that arrives when it is first shown. */
+/** Loads the words that views wait for; before sign-in they wait for none. */
+let loadWords: () => Promise<void> = async () => undefined;
+
+/** From now on a view that arrives later waits for these words too. */
+export function awaitWordsInViews(load: () => Promise<void>): void {
+  loadWords = load;
+}
+
+/** A view that arrives when it is first shown, after the words of the workspace. */
 export function lazyView<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => {
+    const view = await loadChunk(load);
+    await loadChunk(loadWords);
+    return { default: view };
+  });
+}
+
+/** A view that the first screen shows: its words are among those of home (`scripts/vite/home-files.ts`). */
+export function lazyFirstView<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => ({ default: await loadChunk(load) }));
 }
 

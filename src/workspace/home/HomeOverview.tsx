@@ -7,15 +7,15 @@ import { missingForMonitoring } from '../../../contract/workspace/checklist.ts';
 import type { alarmsMachine } from '../../../machines/alarms/index.ts';
 import { selectChecklist, selectQueryRefusal, selectWatch } from '../../../machines/platform/index.ts';
 import { Overview, type QuietWords } from '../../alarms/index.ts';
-import { type LiveQueryRef, lazyView, useLiveQuery, usePlatform } from '../../platform/index.ts';
+import { type LiveQueryRef, lazyFirstView, useLiveQuery, usePlatform } from '../../platform/index.ts';
 import { refusalText } from '../../words/refusals.ts';
 import { missingNames } from './checklist-words.ts';
 import type { SetupChecklistProps } from './SetupChecklist.tsx';
 import type { WatchSummaryProps } from './WatchSummary.tsx';
 
-const WatchSummary = lazyView<WatchSummaryProps>(async () => (await import('./WatchSummary.tsx')).WatchSummary);
+const WatchSummary = lazyFirstView<WatchSummaryProps>(async () => (await import('./WatchSummary.tsx')).WatchSummary);
 
-const SetupChecklist = lazyView<SetupChecklistProps>(async () => (await import('./SetupChecklist.tsx')).SetupChecklist);
+const SetupChecklist = lazyFirstView<SetupChecklistProps>(async () => (await import('./SetupChecklist.tsx')).SetupChecklist);
 
 const everyMs = 60_000;
 

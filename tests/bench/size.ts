@@ -19,7 +19,7 @@ export interface Weight {
 }
 
 /** The most script a page may need, in kB after gzip -9, without video and map; of home, before its queue is shown and in all. */
-export const budget = { login: 150, home: 352, homeWithParts: 460 } as const;
+export const budget = { login: 151, home: 352, homeWithParts: 460 } as const;
 
 export const sizeHead = [
   'page, loaded for real',

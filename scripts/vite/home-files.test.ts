@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { homeFiles } from './home-files.ts';
 
-test('home loads the texts of what it shows first, and not those of views that wait for their words', () => {
+test('home loads the texts of what it shows first, not those of other views', () => {
   const files = homeFiles();
   const shownFirst = [
     'src/shell/Menus.tsx',

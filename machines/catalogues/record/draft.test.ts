@@ -96,7 +96,7 @@ test('a file of another kind or too large is refused before it is sent', { tags:
   expect(said(chosen({ size: 1001 }))).toEqual([['At most {size}', { size: '1 kB' }]]);
 });
 
-test('a camera without reseller or DVR and a sound that is no MP3 are refused before they are sent', {
+test('a camera without reseller or DVR and a sound that is no MP3 are not sent', {
   tags: ['ADM-5.02', 'ADM-5.03', 'ADM-5.05'],
 }, () => {
   const said = (key: 'camera-manager-camera' | 'dahua-camera' | 'alarm-level', name: string, value?: ChosenFile) => {

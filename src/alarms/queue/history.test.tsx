@@ -65,7 +65,7 @@ test('rows say what, where, how it stands and by whom; a click displays the alar
   expect(onFilter).toHaveBeenLastCalledWith({ order: 'oldest' });
 });
 
-test('the column of the host says which installation an alarm came from, and nothing for one of this', { tags: ['OQ-122'] }, async () => {
+test('the column of the host says which other installation an alarm came from', { tags: ['OQ-122'] }, async () => {
   const alarms = [Alarm.parse({ ...anAlarm(1), host: 'tower.example' }), Alarm.parse({ ...anAlarm(2), host: null })];
   open([replied({ rows: alarms, next: null })], { columns: shownHistoryColumns(['host']) });
   await screen.findByText('tower.example');

@@ -48,7 +48,9 @@ test('a wall reports its status as online', { tags: ['OP-4.31', 'OP-7.15', 'ADM-
   expect(sent).toEqual([['POST /v1/videowall/update-user-status', undefined, { status: 'online' }]]);
 });
 
-test('a wall without a view is given one, one with a view another, and a view is taken away', { tags: ['OP-7.14', 'ADM-7.48', 'OQ-95'] }, async () => {
+test('a wall without a view is given one, one with a view another, and a view is taken away', {
+  tags: ['OP-7.14', 'ADM-7.48', 'OQ-95'],
+}, async () => {
   const assign = async (of: object, to: object | null) => (await run('assignView', { wall: of, to, key: 'key-1' })).sent;
   const shown = wall({ id: 1, name: 'Day', kind: 'view' });
   expect(await assign(wall(null), view)).toEqual([['POST /v1/users/videowallusers/view/:id', { id: 5 }, view]]);

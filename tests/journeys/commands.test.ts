@@ -70,7 +70,21 @@ test('a template counts what remains, takes placeholders at the cursor and shows
 });
 
 test('a command with every kind of node is configured, saved, and opened again as it was', {
-  tags: ['OP-2.18', 'OP-9.61', 'OP-9.62', 'OP-9.63', 'OP-9.64', 'OP-9.65', 'OP-9.66', 'OP-9.67', 'OP-9.68', 'OP-9.69', 'OP-9.70', 'OP-9.71', 'OQ-120'],
+  tags: [
+    'OP-2.18',
+    'OP-9.61',
+    'OP-9.62',
+    'OP-9.63',
+    'OP-9.64',
+    'OP-9.65',
+    'OP-9.66',
+    'OP-9.67',
+    'OP-9.68',
+    'OP-9.69',
+    'OP-9.70',
+    'OP-9.71',
+    'OQ-120',
+  ],
 }, async () => {
   const builder = openBuilder();
   const [unit] = await stage.units('ana');

@@ -47,8 +47,7 @@ afterEach(() => {
 });
 
 /** The given number of records, as from a list. */
-const rows = (count: number) =>
-  sql`select n as id, 'Face ' || n as name from generate_series(1, ${sql.lit(count)}) n order by n`;
+const rows = (count: number) => sql`select n as id, 'Face ' || n as name from generate_series(1, ${sql.lit(count)}) n order by n`;
 
 function begin(select: ReturnType<typeof rows>, more: { on?: JobParts; who?: 'ana' | 'carla' } = {}) {
   const caller = { user: platform.town.users[more.who ?? 'ana'], session, name: 'Ana', is_master_admin: false, abilities: [], tenants: [] };

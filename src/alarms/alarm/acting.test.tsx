@@ -11,6 +11,7 @@ import { referenceDataMachine } from '../../../machines/platform/reference-data/
 import { anAlarm, ana, anUnreadableRow, bruno, endedBy, refused, replied, takenBy } from '../../../machines/quality/paths/samples.ts';
 import { Script } from '../../../machines/quality/paths/scripted.ts';
 import { playerMachine } from '../../../machines/video/player/player.machine.ts';
+import { type Platform, PlatformProvider } from '../../platform/platform.ts';
 import { Localized } from '../../testing/localized.tsx';
 import { ActionPanel } from './ActionPanel.tsx';
 import { ActNotice } from './ActNotice.tsx';
@@ -35,6 +36,15 @@ interface Given {
   alone?: boolean;
 }
 
+const never = () => new Promise<never>(() => undefined);
+/** A platform that answers nothing. */
+const silent: Platform = {
+  capabilities: null,
+  call: never,
+  ask: never,
+  download: never,
+  clock: { now: () => Date.now(), update: () => undefined },
+};
 const allReadable = { comments: [], levels: [] };
 function open({ alarm = waiting, replies = [], abilities = ana.abilities, unreadable = allReadable, alone = false }: Given = {}) {
   const script = new Script<'changeAlarm' | 'readReferenceData'>({ changeAlarm: replies, readReferenceData: [] });
@@ -59,10 +69,12 @@ function open({ alarm = waiting, replies = [], abilities = ana.abilities, unread
   };
   render(
     <Localized>
-      <OperatorContextProvider value={workplace}>
-        {!alone && <ActionPanel actor={actor} unit={null} abilities={abilities} />}
-        <AlarmConfirmation actor={actor} pending={null} />
-      </OperatorContextProvider>
+      <PlatformProvider value={silent}>
+        <OperatorContextProvider value={workplace}>
+          {!alone && <ActionPanel actor={actor} unit={null} abilities={abilities} />}
+          <AlarmConfirmation actor={actor} pending={null} />
+        </OperatorContextProvider>
+      </PlatformProvider>
     </Localized>,
   );
   const ask = (name: AlarmAct) => act(() => actor.send({ type: `alarm.${name}` }));

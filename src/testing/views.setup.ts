@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
-import { activateLanguage } from '../words/words.ts';
 import { loadSurfaces } from '../ui/lazy-surfaces.ts';
+import { activateLanguage } from '../words/words.ts';
 
 // Lazy views are preloaded, because loading them during a test depends on the load of the machine.
 configure({ asyncUtilTimeout: 15_000 });

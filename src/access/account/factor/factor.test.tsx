@@ -84,6 +84,25 @@ describe('setting a second factor up', () => {
     expect(await screen.findByText('10 recovery codes are left.')).toBeTruthy();
   });
 
+  test('SMS is chosen: the code is sent there, verified and enabled as SMS', { tags: ['OP-2.54', 'OQ-16'] }, async () => {
+    const { press, enter, give, platform } = await standBefore({
+      sendCode: vi.fn(async () => replied({ ...codeSent, sent_to: '+52 •• •••• ••04' })),
+      verifyMethod: vi.fn(async () => replied(factorOf(null, ['sms']))),
+      confirm: vi.fn(
+        async (): Promise<Answer<Confirmed>> => replied({ kind: 'saved', factor: factorOf('sms'), codes: [...recoveryCodes] }),
+      ),
+    });
+    await press('Set up: SMS');
+    expect((await screen.findByText('+52 •• •••• ••04')).closest('p')?.textContent).toBe('We sent six digits by SMS to +52 •• •••• ••04.');
+    expect(platform.sendCode).toHaveBeenCalledWith({ method: 'sms' }, expect.anything());
+    await enter('123456');
+    await give('atalaya-demo', 'Switch on');
+    expect(platform.verifyMethod).toHaveBeenCalledWith({ method: 'sms', code: '123456' }, expect.anything());
+    expect(platform.confirm).toHaveBeenCalledWith({ purpose: 'switchOn', method: 'sms', password: 'atalaya-demo' }, expect.anything());
+    await press('I have saved them');
+    expect(await screen.findByRole('button', { name: 'Set up again: SMS' })).toBeTruthy();
+  });
+
   test('an authenticator app: its secret is shown after the password, and no code is sent', async () => {
     const { press, give, platform } = await standBefore({ confirm: async () => replied({ kind: 'secret', secret: appSecret }) });
     await press('Set up: Authenticator app');

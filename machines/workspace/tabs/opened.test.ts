@@ -112,13 +112,29 @@ describe('cameras', () => {
   const cameras = (count: number, id_unit: number) =>
     Array.from({ length: count }, (_, n) => ({ id: id_unit * 100 + n, name: `Camera ${n}`, id_unit }));
 
-  test('a unit is opened with six of its cameras, side by side', { tags: ['OP-5.09', 'OP-9.09', 'OQ-50'] }, () => {
+  test('a unit is opened with its first six cameras in the order of the platform, side by side', {
+    tags: ['OP-5.09', 'OP-9.09', 'OQ-50'],
+  }, () => {
     const tabs = openedTabs({ names: ['Yards'] });
-    tabs.send({ type: 'tabs.openCameras', name: 'Warehouse 7', cameras: cameras(9, 1), recorded: false, source: 'unit' });
+    // The platform's order is neither by id nor by name.
+    const inOrder = [
+      [105, 'Camera 3'],
+      [108, 'Camera 8'],
+      [101, 'Camera 9'],
+      [107, 'Camera 1'],
+      [100, 'Camera 5'],
+      [103, 'Camera 7'],
+      [102, 'Camera 2'],
+      [106, 'Camera 0'],
+      [104, 'Camera 4'],
+    ] as const;
+    const nine = inOrder.map(([id, name]) => ({ id, name, id_unit: 1 }));
+    tabs.send({ type: 'tabs.openCameras', name: 'Warehouse 7', cameras: nine, recorded: false, source: 'unit' });
     const tab = tabs.tab('Warehouse 7');
     expect(types(tab)).toEqual([1, 2, 3, 4, 5, 6].map((pos) => [pos, 'cam']));
     expect(tab?.layout).toHaveLength(6);
-    expect(tab?.slots[0]).toMatchObject({ data: { source: 'unit', id_camera: 100, id_unit: 1 } });
+    expect(tab?.slots.map(({ data }) => data['id_camera'])).toEqual([105, 108, 101, 107, 100, 103]);
+    expect(tab?.slots[0]).toMatchObject({ data: { source: 'unit', id_camera: 105, id_unit: 1 } });
   });
 
   test('recorded cameras are slots of recordings; six of each unit of a group', { tags: ['OP-5.08', 'OP-5.09'] }, () => {

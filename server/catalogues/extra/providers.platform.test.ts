@@ -77,7 +77,7 @@ test('resellers are imported and matched by provider id; values that people edit
 });
 
 test('a reseller’s password is reset; cameras and a status are imported from the provider', {
-  tags: ['ADM-7.23', 'ADM-7.24', 'ADM-3.29'],
+  tags: ['ADM-7.23', 'ADM-7.24', 'ADM-3.28', 'ADM-3.29'],
 }, async () => {
   const [reseller] = await rows<{ id: number }>(sql`select id from camera_manager_reseller where id_external = 'r1'`);
   expect((await ask('PUT', `camera_manager/admin/reseller/reset/password/${reseller?.id}`)).status).toBe(200);
@@ -88,8 +88,10 @@ test('a reseller’s password is reset; cameras and a status are imported from t
   const [camera] = await rows<{ id: number; reseller: number }>(sql`
     select c.id, r.id_target as reseller from camera_manager_camera c join camera_manager_camera_resellers r on r.id_owner = c.id`);
   expect(camera?.reseller).toBe(reseller?.id);
+  expect((await ask('GET', 'camera_manager/admin/camera')).data).toMatchObject([{ id: camera?.id, online: false }]);
   replies['status'] = { online: true, recording_on_cloud: true, firmware_status: 'old' };
   expect((await ask('PUT', `camera_manager/admin/camera/api/status/${camera?.id}`)).data).toMatchObject({ created: 1 });
+  expect((await ask('GET', 'camera_manager/admin/camera')).data).toMatchObject([{ id: camera?.id, online: true }]);
   const state = {
     ...{ online: true, recording_on_cloud: false, recording_on_sd: true, audio_enabled: false, password_known: true },
     ...{ password_status: 'weak', firmware_status: 'new', connection_type: 'wifi', last_connection_result: 'ok' },
@@ -135,7 +137,7 @@ test('cameras are imported from VXG; those missing there are marked', { tags: ['
   ]);
 });
 
-test('the cameras of a DVR are listed, and stored on request', { tags: ['ADM-1.07', 'ADM-7.43'] }, async () => {
+test('the cameras of a DVR are listed, and stored on request', { tags: ['ADM-1.07', 'ADM-7.43', 'OQ-90'] }, async () => {
   const dvr = await made(sql`insert into dahua_dvr (name, ip) values ('Cellar', '10.0.0.9') returning id`);
   replies['discover'] = { cameras: [{ channel: '1', name: 'Gate', http_port: 80 }] };
   const found = await ask('POST', 'dahua/camera/admin/discover', { id_dvr: dvr });
@@ -147,7 +149,9 @@ test('the cameras of a DVR are listed, and stored on request', { tags: ['ADM-1.0
   expect(await ask('POST', 'dahua/camera/admin/discover', { id_dvr: 99_999 })).toMatchObject({ status: 404 });
 });
 
-test('faces and lists are imported from Luna; a face is added to a list and removed', { tags: ['ADM-1.09', 'ADM-7.42'] }, async () => {
+test('faces and lists are imported from Luna; a face is added to a list and removed', {
+  tags: ['ADM-1.09', 'ADM-7.42', 'OQ-90'],
+}, async () => {
   replies['faces'] = {
     faces: [
       { face_id: 'f1', user_data: 'Marta' },
@@ -171,7 +175,7 @@ test('faces and lists are imported from Luna; a face is added to a list and remo
   expect(await ask('POST', 'luna-face/add-face', { id_luna_list: list?.id })).toMatchObject({ status: 422 });
 });
 
-test('Luna detects faces in a picture of a form, and in an uploaded one', { tags: ['ADM-7.42'] }, async () => {
+test('Luna detects faces in a picture of a form, and in an uploaded one', { tags: ['ADM-7.42', 'OQ-90'] }, async () => {
   replies['extract'] = { faces: [{ age: 30, gender: 'female' }] };
   const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
   const encode = async (bytes: Buffer): Promise<Buffer> => {

@@ -99,7 +99,9 @@ test('cameras missing at VXG are removed, and returned ones remain', { tags: ['A
   expect(await run(sql`select 1 from vxg_camera where removed`)).toEqual([]);
 });
 
-test('mobile/updateCameras marks missing cameras, unmarks returned ones and creates new ones', { tags: ['ADM-7.29'] }, async () => {
+test('mobile/updateCameras marks missing cameras, unmarks returned ones and creates new ones', {
+  tags: ['ADM-3.33', 'ADM-7.29'],
+}, async () => {
   await camera('Pier', 'v1');
   there = [{ id_vxg: 'v2', name: 'Quay' }];
   expect((await ask('GET', 'mobile/updateCameras')).data).toMatchObject({ found: 1, created: 1, updated: 1, removed: 0 });
@@ -108,6 +110,8 @@ test('mobile/updateCameras marks missing cameras, unmarks returned ones and crea
     { id_vxg: 'v1', removed: true },
     { id_vxg: 'v2', removed: false },
   ]);
+  const listed = (await ask('GET', 'vxg_camera?max=10')).data as { id_vxg: string; removed: boolean }[];
+  expect(Object.fromEntries(listed.map(({ id_vxg, removed }) => [id_vxg, removed]))).toEqual({ v1: true, v2: false });
   there = [...there, { id_vxg: 'v1', name: 'Pier' }];
   expect((await ask('GET', 'mobile/updateCameras')).data).toMatchObject({ found: 2, created: 0, updated: 1 });
   expect(await marked()).toMatchObject([{ removed: false }, { removed: false }]);

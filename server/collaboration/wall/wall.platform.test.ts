@@ -31,6 +31,7 @@ beforeAll(async () => {
     password: townPassword,
     name: 'Wall',
     first_surname: 'East',
+    second_surname: 'Gate',
     tenants: [north.tenant],
     video_wall: true,
   };
@@ -74,7 +75,7 @@ describe('a view is assigned to a wall', { tags: ['OP-1.16', 'OP-2.60', 'OP-7.14
         id: wall.id,
         name: 'Wall',
         first_name: 'East',
-        second_name: null,
+        second_name: 'Gate',
         video_wall_view: null,
         alarm: null,
         active_sesion_video_wall: 'off',
@@ -199,6 +200,11 @@ describe('a wall is online or offline', { tags: ['OP-4.31', 'OP-7.15', 'ADM-4.09
     await give(chief.token, wall.id, { view: id });
     await status(wall.token, 'online');
     const { body } = await town.request<{ data: object[] }>('GET', '/v1/users/videowallusers/viewall', { token: town.tokens.admin });
-    expect(body.data).toMatchObject([{ id: wall.id, video_wall_view: { id, name: 'Listed' }, active_sesion_video_wall: 'on' }]);
+    expect(body.data).toMatchObject([
+      {
+        ...{ id: wall.id, name: 'Wall', first_name: 'East', second_name: 'Gate' },
+        ...{ video_wall_view: { id, name: 'Listed' }, active_sesion_video_wall: 'on' },
+      },
+    ]);
   });
 });

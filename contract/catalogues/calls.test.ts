@@ -113,7 +113,7 @@ describe('the right and the refusals of each call', () => {
       }),
     );
 
-  test('follow from its operation', () => {
+  test('follow from its operation', { tags: ['OQ-5'] }, () => {
     const { create, edit, ...others } = described(thing);
     expect([create?.split(', ')[0], edit?.split(', ')[0]]).toEqual(['create Thing', 'update Thing']);
     expect(others).toEqual({

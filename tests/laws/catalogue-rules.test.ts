@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { callsOf } from '../../contract/catalogues/calls.ts';
 import { actionFor } from '../../contract/catalogues/catalogue.ts';
 import { type Field, isWritable } from '../../contract/catalogues/fields/field.ts';
 import { catalogueOf, catalogues } from '../../contract/catalogues/index.ts';
@@ -198,6 +199,13 @@ describe('what differs from the generic pattern', () => {
 
   test('export follows reading, import follows creating', { tags: ['OQ-5'] }, () => {
     for (const one of catalogues) expect(actionFor(one, 'export')).toBe(one.readAction);
+    const created = catalogues.filter(({ operations }) => operations.includes('create'));
+    expect(created.length).toBeGreaterThan(50);
+    const right = ({ resource }: (typeof created)[number]) => ({ kind: 'ability', action: 'create', subject: resource });
+    for (const one of created) {
+      const { create, importFile, importRows } = callsOf(one, { product: 'product' });
+      expect([create?.access, importFile?.access, importRows?.access], one.key).toEqual([right(one), right(one), right(one)]);
+    }
   });
 
   test('what names a record is asked for wherever people write it', { tags: ['OQ-87'] }, () => {

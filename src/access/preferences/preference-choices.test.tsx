@@ -30,6 +30,20 @@ test('a required lock leaves the times up to its limit, and says why', () => {
   expect(screen.getByText('Your organization requires that the screen locks.')).toBeTruthy();
 });
 
+test.each([true, false])('alarm notifications are show_alarm_notifications, here %s before a click', { tags: ['OP-4.03'] }, (before) => {
+  const onChange = vi.fn();
+  const preferences = { ...defaultPreferences, show_alarm_notifications: before };
+  render(
+    <Localized>
+      <PreferenceChoices preferences={preferences} saveState="kept" onChange={onChange} />
+    </Localized>,
+  );
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Show a notification for each new alarm' });
+  expect(box.checked).toBe(before);
+  fireEvent.click(box);
+  expect(onChange).toHaveBeenCalledExactlyOnceWith({ ...preferences, show_alarm_notifications: !before });
+});
+
 test('a language chosen at sign-in is shown as such, and saved to the account by choice', { tags: ['OQ-106'] }, () => {
   const onChange = vi.fn();
   const onLanguage = vi.fn();

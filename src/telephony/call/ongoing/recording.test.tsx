@@ -30,7 +30,7 @@ test('a recording is fetched by its session on request, and can then be played a
   expect((await screen.findByLabelText('Recording: 3001')).getAttribute('src')).toMatch(/^blob:/);
   expect(screen.getByRole('link', { name: 'Save' }).getAttribute('download')).toBe('call.wav');
   const [endpoint, options] = download.mock.calls[0] ?? [];
-  expect([endpoint?.path, options?.query]).toEqual(['/v1/sip/getRecordingFile', [['sessionId', 's-1']]]);
+  expect([endpoint?.method, endpoint?.path, options?.query]).toEqual(['GET', '/v1/sip/getRecordingFile', [['sessionId', 's-1']]]);
 });
 
 test('a recording that is not there says so, and can be asked for again', { tags: ['OP-7.27'] }, async () => {

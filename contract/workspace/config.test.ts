@@ -20,7 +20,7 @@ const tab = { name: 'Tab 1', type: 'custom', order: 0, color: null, layout: [{ p
 
 describe('preferences', () => {
   test('by default English, alarm notifications on, semi-dark, vertical, left to right', {
-    tags: ['OP-9.14', 'OP-9.73', 'OP-1.19', 'OP-2.10', 'OQ-104', 'ADM-1.18'],
+    tags: ['OP-4.03', 'OP-9.14', 'OP-9.73', 'OP-1.19', 'OP-2.10', 'OQ-104', 'ADM-1.18'],
   }, () => {
     expect(Preferences.parse({})).toEqual(defaultPreferences);
     expect(defaultPreferences).toEqual({

@@ -86,7 +86,7 @@ test('with an external server, users receive the secret of their own device and 
 });
 
 test('a call reported by an external server waits, is taken there, and follows its reports', {
-  tags: ['OP-4.17', 'OP-7.23', 'OP-3.18', 'OP-4.19'],
+  tags: ['OP-4.17', 'OP-7.23', 'OP-7.44', 'OP-3.18', 'OP-4.19'],
 }, async () => {
   const first = await sendReport({ sessionId: 'pbx-1', callingPartyNumber: '3001', state: 'waiting' });
   expect(first.body.data).toMatchObject({ state: 'waiting', direction: 'in', device: { unit: { id: town.town.north.unit } } });

@@ -53,7 +53,7 @@ afterEach(() => {
 
 describe('the session in this browser', () => {
   test('signing in keeps the tokens and the user under their literal keys', {
-    tags: ['OP-6.04', 'OP-7.02', 'OP-7.06', 'OQ-21'],
+    tags: ['OP-6.04', 'OP-7.02', 'OP-7.06', 'OQ-21', 'ADM-9.09'],
   }, async () => {
     const session = begin({ signIn: () => replied({ ...grantOf(ana), refresh_token: 'r1' }) });
     await reaches(session, 'signedOut');

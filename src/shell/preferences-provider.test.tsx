@@ -8,7 +8,7 @@ import { renderScreen } from '../testing/screen.tsx';
 import { PreferencesProvider } from './PreferencesProvider.tsx';
 
 test('a configuration changed here, or pushed, is stored in the browser and applied at once', {
-  tags: ['OQ-21', 'OQ-106'],
+  tags: ['OQ-21', 'OQ-106', 'ADM-9.09'],
 }, async () => {
   const tabs = openedTabs();
   const storage = { storeConfig: vi.fn(), storeLanguage: vi.fn() };

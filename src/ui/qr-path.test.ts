@@ -2,7 +2,7 @@ import { create } from 'qrcode';
 import { expect, test } from 'vitest';
 import { qrPath } from './qr-path.ts';
 
-test('each dark module of the code lies under the path, and no other', () => {
+test('each dark module of the code lies under the path, and no other', { tags: ['OP-2.51'] }, () => {
   const text = 'otpauth://totp/Atalaya:luis%40demo.test?secret=JBSWY3DPEHPK3PXP';
   const { size, path } = qrPath(text);
   const dark = new Set<number>();

@@ -17,15 +17,19 @@ const recordText = () => failureText(of('record.not_found'));
 
 afterAll(() => activateLanguage('en'));
 
-test.each(languages)('in %s, what was refused, absent, unreadable and unanswered has a sentence of its own', async (language) => {
-  await activateLanguage(language);
-  expect(i18n.locale).toBe(language);
-  const said = ['access.forbidden', 'route.not_found', 'record.not_found', 'reply.unreadable', 'reply.refused'].map((code) =>
-    failureText(of(code)),
-  );
-  expect(new Set([...said, failureText(null), actUnanswered()]).size).toBe(7);
-  expect(said.every((text) => text !== '')).toBe(true);
-});
+test.each(languages)(
+  'in %s, what was refused, absent, unreadable and unanswered has a sentence of its own',
+  { tags: ['OQ-115'] },
+  async (language) => {
+    await activateLanguage(language);
+    expect(i18n.locale).toBe(language);
+    const said = ['access.forbidden', 'route.not_found', 'record.not_found', 'reply.unreadable', 'reply.refused'].map((code) =>
+      failureText(of(code)),
+    );
+    expect(new Set([...said, failureText(null), actUnanswered()]).size).toBe(7);
+    expect(said.every((text) => text !== '')).toBe(true);
+  },
+);
 
 test('every code is one of the four', () => {
   const codes = [...Object.keys(refusals), 'reply.unreadable', 'reply.refused', 'of.another.platform'];

@@ -54,7 +54,7 @@ test('Carla changes her name, picture and password, and the top bar says so at o
 });
 
 test('the profile has its general part, the password and the notifications, which are kept', {
-  tags: ['OP-2.22', 'OP-2.52', 'ADM-2.17'],
+  tags: ['OP-2.22', 'OP-2.52', 'OP-4.03', 'ADM-2.17'],
 }, async () => {
   const { page } = await stage.signedIn('bruno');
   await page.goto('/user_profile/');

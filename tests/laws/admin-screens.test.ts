@@ -56,6 +56,7 @@ test.each(integrations)(
   {
     tags: [
       'ADM-1.03',
+      'ADM-1.01',
       'ADM-1.04',
       'ADM-1.05',
       'ADM-1.06',
@@ -77,7 +78,7 @@ test.each(integrations)(
   },
 );
 
-test('what administrators keep can be listed, made, edited, deleted and exported', { tags: ['ADM-1.02', 'ADM-1.17'] }, () => {
+test('what administrators keep can be listed, made, edited, deleted and exported', { tags: ['ADM-1.01', 'ADM-1.02', 'ADM-1.17'] }, () => {
   const kept = [
     'master-tenant',
     'tenant',

@@ -168,7 +168,7 @@ test('every call lies under v1, except channel authorization, health and the dem
   expect([...elsewhere].sort()).toEqual(['/broadcasting/auth', '/demo/mailbox', '/demo/scenario', '/health']);
 });
 
-test('exports report on five channels, and realtime is at port 6001', { tags: ['ADM-4.01', 'ADM-7.51', 'ADM-7.53'] }, () => {
+test('exports report on five channels, and realtime is at port 6001', { tags: ['ADM-1.01', 'ADM-4.01', 'ADM-7.51', 'ADM-7.53'] }, () => {
   expect(exportChannels.filter((channel) => channel !== 'video-clip-export')).toEqual([
     'lpr-matches-export',
     'facial-recognition-export',

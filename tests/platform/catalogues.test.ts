@@ -226,6 +226,7 @@ describe('an edit by its method changes what it gives; of two on one version the
     'OP-1.17',
     'OP-7.12',
     'OP-7.29',
+    'ADM-1.01',
     'ADM-1.17',
   ],
 }, () => {
@@ -327,6 +328,7 @@ describe('what a record names stays while it does; then the record goes, and is 
     'ADM-6.02',
     'ADM-7.07',
     'ADM-7.44',
+    'ADM-1.01',
     'ADM-1.02',
     'ADM-1.17',
     'OP-1.17',

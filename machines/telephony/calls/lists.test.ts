@@ -10,7 +10,7 @@ const alarm = (id: number) => AlarmId.parse(id);
 const [second, minute] = [1000, 60_000];
 
 test('the calls of an alarm follow every update: current state, newer ones too, newest first', {
-  tags: ['OP-4.19', 'OQ-61'],
+  tags: ['OP-4.19', 'OP-7.44', 'OQ-61'],
 }, () => {
   const rows = [aCall(1, { id_alarm: alarm(7) }), aCall(2, { id_alarm: alarm(7) })];
   const told = [

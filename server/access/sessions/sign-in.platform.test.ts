@@ -36,7 +36,7 @@ const setActive = (email: string, active: boolean) =>
   platform.app.store.within(platformScope, (tx) => tx.updateTable('user_account').set({ active }).where('email', '=', email).execute());
 
 test('signs in with e-mail and password; scripts cannot read the cookie of the refresh token', {
-  tags: ['OP-7.06', 'OQ-14'],
+  tags: ['OP-7.06', 'OQ-14', 'OQ-21'],
 }, async () => {
   await addUser(platform, { email: 'eva@here.test', name: 'Eva' });
   const { status, body, headers } = await signIn(platform, ' EVA@here.test ');

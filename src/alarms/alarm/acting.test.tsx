@@ -241,12 +241,12 @@ describe('a control that cannot be used', () => {
 describe('the timer of an alarm', () => {
   const timers = () => screen.getAllByRole('time').map((one) => one.getAttribute('dateTime'));
 
-  test('counts from when it was raised until it is taken', { tags: ['OP-4.03'] }, () => {
+  test('counts from when it was raised until it is taken', () => {
     open();
     expect(timers()).toEqual([waiting.created]);
   });
 
-  test('counts from when it was taken, beside the time since it was raised', { tags: ['OP-4.03'] }, () => {
+  test('counts from when it was taken, beside the time since it was raised', () => {
     open({ alarm: taken });
     expect(timers()).toEqual([taken.taken_at, taken.created]);
   });

@@ -53,7 +53,7 @@ test.each([
   ['when absent', refused('route.not_found'), 'This platform does not offer this.'],
   ['when unanswered', new Error('no answer'), /^Open alarms could not be loaded/],
   ['when unreadable', refused('reply.unreadable'), /^The platform answered, but its alarms could not be read/],
-])('%s, no section says none', async (_, reply, sentence) => {
+])('%s, no section says none', { tags: ['OQ-115'] }, async (_, reply, sentence) => {
   show(reply);
   expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0);
   expect(screen.queryAllByText(noneTexts)).toEqual([]);

@@ -34,7 +34,7 @@ test('areas that only touch do not overlap', () => {
   expect(isFree(area(0, 0, 6, 6), halves, 1)).toBe(true);
 });
 
-test('a layout without blank spaces covers every cell', { tags: ['OP-5.12'] }, () => {
+test('a layout without blank spaces covers every cell', { tags: ['OP-5.12', 'OQ-41'] }, () => {
   expect(hasBlank(halves)).toBe(false);
   expect(hasBlank([place(1, 0, 0, 6, 12), place(2, 6, 0, 6, 11)])).toBe(true);
   expect(hasBlank([])).toBe(true);
@@ -46,7 +46,7 @@ test('a sound layout: within the grid, none over another, numbers unique', () =>
   expect(isValidLayout([place(1, 0, 0, 7, 12), place(2, 6, 0, 6, 12)])).toBe(false);
 });
 
-test('a new item takes a free area of at least 2 by 2, otherwise there is not enough space', { tags: ['OP-5.13'] }, () => {
+test('a new item takes a free area of at least 2 by 2, otherwise there is not enough space', { tags: ['OP-5.13', 'OQ-41'] }, () => {
   expect(freeArea([])).toEqual(area(0, 0, 4, 4));
   expect(freeArea([place(1, 0, 0, 12, 9)])).toEqual(area(0, 9, 4, 3));
   expect(freeArea([place(1, 0, 0, 12, 10)], { w: 6, h: 6 })).toEqual(area(0, 10, 6, 2));

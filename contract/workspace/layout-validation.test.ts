@@ -5,7 +5,7 @@ const left = { pos: 1, x: 0, y: 0, w: 6, h: 12 };
 const right = { pos: 2, x: 6, y: 0, w: 6, h: 12 };
 
 describe('a layout', () => {
-  test('leaves no blank spaces', { tags: ['OP-5.12', 'ADM-5.04'] }, () => {
+  test('leaves no blank spaces', { tags: ['OP-5.12', 'ADM-5.04', 'OQ-41'] }, () => {
     expect(layoutFault([left, right])).toBeNull();
     expect(layoutFault([left])).toBe('noBlanks');
     expect(layoutFault([])).toBe('noBlanks');

@@ -69,7 +69,7 @@ test('tenants of a Density account and units of a Density device are sent as lis
 test.each([
   ['button', '/v1/button', { name: 'Siren' }],
   ['type-button', '/v1/type_button', { type: 'Relay' }],
-] as const)('%s is created by a form in parts', { tags: ['ADM-7.12', 'ADM-7.13'] }, async (key, path, body) => {
+] as const)('%s is created by a form in parts', { tags: ['ADM-7.12', 'ADM-7.13', 'ADM-7.09'] }, async (key, path, body) => {
   const [write] = await save(catalogueOf(key), null, body);
   expect(write).toMatchObject({ method: 'POST', path });
   expect(write?.options['body']).toBeUndefined();

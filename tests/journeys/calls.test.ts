@@ -35,7 +35,7 @@ async function operatorWithPhone(who: Who): Promise<{ desk: Operator; phone: Cal
 const newestCall = (calls: CataloguePage) => calls.row(gate).filter({ hasNotText: 'demo-' }).first();
 
 test('a gate call is answered, held, transferred and recorded, and the gate opens by its key', {
-  tags: ['OP-1.02', 'OP-1.12', 'OP-7.27', 'OP-9.04', 'OQ-62'],
+  tags: ['OP-1.02', 'OP-1.12', 'OP-7.27', 'OP-9.04', 'OQ-62', 'OQ-102'],
 }, async () => {
   const [{ desk: ana, phone }, { phone: other }] = await Promise.all([operatorWithPhone('ana'), operatorWithPhone('bruno')]);
   await tell('call');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => platform?.clear());
 
-test('the capabilities announce where services run, and where the socket is', { tags: ['ADM-7.54'] }, async () => {
+test('the capabilities announce where services run, and where the socket is', { tags: ['ADM-7.54', 'OQ-102'] }, async () => {
   const { body } = await platform.request<{ data: Capabilities }>('GET', '/v1/capabilities');
   expect(body.data).toMatchObject({
     alarms_host: 'https://alarms.test',
@@ -26,7 +26,7 @@ test('the capabilities announce where services run, and where the socket is', { 
   });
 });
 
-test('the policy of the console lets it reach the services, play and show their media', { tags: ['ADM-7.54'] }, async () => {
+test('the policy of the console lets it reach the services, play and show their media', { tags: ['ADM-7.54', 'OQ-102'] }, async () => {
   const { headers } = await platform.request('GET', '/health');
   const policy = new Map(
     (headers.get('content-security-policy') ?? '').split(';').map((part) => [part.split(' ')[0], part.split(' ').slice(1)]),

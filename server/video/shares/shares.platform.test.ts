@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Grant } from '../../../contract/access/session.ts';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { streamCloseCodes } from '../../../contract/video/live-stream.ts';
 import type { Share, SharedVideo } from '../../../contract/video/share.ts';
 import { demoPassword } from '../../demo/people.ts';
@@ -53,6 +54,13 @@ async function signIn(who: string): Promise<string> {
   const body = { email: `${who}@demo.test`, password: demoPassword };
   return (await platform.request<{ data: Grant }>('POST', '/v1/user/auth', { body })).body.data.access_token;
 }
+/** The unit and the time of the alarm, as its operator reads them. */
+async function unitAndTime(): Promise<{ unit: string; created: string }> {
+  const { data } = (await platform.request<{ data: Alarm[] }>('GET', '/v1/services/alarms/open?max=500', { token: ana })).body;
+  const read = data.find(({ id }) => id === alarm.id);
+  if (!read) throw new Error('ana does not see the alarm');
+  return { unit: read.unit.description, created: read.created };
+}
 const make = (token: string, body: object) => platform.request<{ data: Made; code?: string }>('POST', '/v1/media/shares', { token, body });
 const open = (token: string, of?: string) =>
   platform.request<{ data: SharedVideo; code?: string; details?: { retry_at?: string } }>('POST', '/v1/public/video', {
@@ -67,7 +75,7 @@ describe('an address for somebody without an account', () => {
     const page = (await open(body.data.token, alarm.alarm_id)).body.data;
     expect(page).toMatchObject({
       kind: 'alarm',
-      alarm: { alarm_id: alarm.alarm_id, description: 'Back door forced' },
+      alarm: { alarm_id: alarm.alarm_id, description: 'Back door forced', ...(await unitAndTime()) },
       cameras: [{ id: camera.id, live: { kind: 'live' }, past: { kind: 'pre_alarm' } }],
       expires: body.data.share.expires,
     });

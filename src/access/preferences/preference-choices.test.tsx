@@ -44,6 +44,30 @@ test.each([true, false])('alarm notifications are show_alarm_notifications, here
   expect(onChange).toHaveBeenCalledExactlyOnceWith({ ...preferences, show_alarm_notifications: !before });
 });
 
+test('each skin and menu is offered by its name; under a horizontal menu semi-dark cannot be chosen', {
+  tags: ['OQ-104', 'OP-9.72', 'OP-9.74'],
+}, () => {
+  const onChange = vi.fn();
+  const open = (menu: 'vertical' | 'horizontal') => {
+    const preferences = { ...defaultPreferences, menu, skin: 'light' as const };
+    const { unmount } = render(
+      <Localized>
+        <PreferenceChoices preferences={preferences} saveState="kept" onChange={onChange} />
+      </Localized>,
+    );
+    const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+    return { preferences, radio, unmount };
+  };
+  const { preferences, radio, unmount } = open('vertical');
+  for (const skin of ['Semi-dark', 'Bordered', 'Dark']) {
+    fireEvent.click(radio(skin));
+    expect(onChange).toHaveBeenLastCalledWith({ ...preferences, skin: skin.toLowerCase() });
+  }
+  expect([radio('Light').checked, radio('Vertical').checked]).toEqual([true, true]);
+  unmount();
+  expect(open('horizontal').radio('Semi-dark').disabled).toBe(true);
+});
+
 test('a language chosen at sign-in is shown as such, and saved to the account by choice', { tags: ['OQ-106'] }, () => {
   const onChange = vi.fn();
   const onLanguage = vi.fn();

@@ -31,15 +31,19 @@ test.each([
   expect([place?.textContent, place?.getAttribute('data-state')]).toEqual(['', state]);
 });
 
-test('a page that unloads ends its view at once, with the session of its user', async () => {
+test('a page that unloads ends its view at once, with the session and the language of its user', {
+  tags: ['OP-7.03', 'OP-7.04', 'ADM-7.02'],
+}, async () => {
   const sent = vi.fn<typeof fetch>().mockResolvedValue(new Response());
   vi.stubGlobal('fetch', sent);
   localStorage.setItem(storageKeys.accessToken, 'token-of-ana');
+  localStorage.setItem(storageKeys.language, 'pt');
   await open(replied([]));
   window.dispatchEvent(new Event('pagehide'));
   const [[address, init] = []] = sent.mock.calls;
   expect(address).toMatch(/^\/v1\/alarm\/1\/viewers\/[\w-]{8,64}$/);
-  expect(init).toMatchObject({ method: 'DELETE', keepalive: true, headers: { authorization: 'Bearer token-of-ana' } });
+  const headers = { 'X-Module': 'console', 'X-Localization': 'pt', authorization: 'Bearer token-of-ana' };
+  expect(init).toMatchObject({ method: 'DELETE', keepalive: true, headers });
   cleanup();
   window.dispatchEvent(new Event('pagehide'));
   expect(sent).toHaveBeenCalledTimes(1);

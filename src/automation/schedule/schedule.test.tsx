@@ -57,6 +57,7 @@ async function open(key: CatalogueKey, kept: object | null) {
   };
 }
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const textOf = ({ textContent }: Element) => textContent;
 const choose = async (value: string) => userEvent.selectOptions(screen.getByRole('combobox', { name: /^How often/ }), value);
 
 test('the presets are offered by their names, in their order', {
@@ -92,7 +93,18 @@ test('adding a preset fills the form and selects its frequency; several expressi
   expect(draft()).toMatchObject({ cron_expressions: ['*/5 * * * *'], frequency: { label: 'Every 5 minutes' } });
   await user.click(button('Another time'));
   await choose('custom');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Repeats' }), 'weekly');
+  const repeats = screen.getByRole('combobox', { name: 'Repeats' });
+  expect(within(repeats).getAllByRole('option').map(textOf)).toEqual(['Hourly', 'Daily', 'Weekly', 'Monthly']);
+  await user.selectOptions(repeats, 'weekly');
+  expect(screen.getAllByRole<HTMLInputElement>('checkbox').flatMap(({ labels }) => [...(labels ?? [])].map(textOf))).toEqual([
+    'Mon',
+    'Tue',
+    'Wed',
+    'Thu',
+    'Fri',
+    'Sat',
+    'Sun',
+  ]);
   await user.click(screen.getByRole('checkbox', { name: 'Friday' }));
   expect(screen.getByText(/At 08:00, only on Friday/)).toBeDefined();
   await user.click(button('Add'));

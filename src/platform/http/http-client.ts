@@ -68,7 +68,7 @@ export function createHttpClient(needs: HttpNeeds): Http {
     const ask = () =>
       client.post<string>(realtime.authPath, new URLSearchParams({ socket_id: socketId, channel_name: channel }), {
         ...(baseURL !== null && { baseURL }),
-        headers: { Authorization: `Bearer ${needs.token() ?? ''}` },
+        headers: headersOf(needs, needs.token(), {}),
       });
     let response = await ask();
     if (isStale(response) && (await needs.renewSession())) response = await ask();

@@ -339,11 +339,14 @@ describe('a session that went stale', () => {
 });
 
 describe('signing a channel', () => {
-  test('it is asked with the current bearer token; a stale session is renewed for it', { tags: ['OP-7.46', 'OQ-110'] }, async () => {
+  test('it is asked with the current token, renewed if stale', {
+    tags: ['OP-7.46', 'OQ-110', 'OP-7.03', 'OP-7.04', 'ADM-7.02'],
+  }, async () => {
     const seen: string[] = [];
     server.use(
       mock.post(`${host}/broadcasting/auth`, async ({ request }) => {
-        seen.push(`${request.headers.get('authorization')} ${await request.text()}`);
+        const sent = ['authorization', 'x-module', 'x-localization'].map((name) => request.headers.get(name));
+        seen.push([...sent, await request.text()].join(' '));
         return token === 'second' ? HttpResponse.json({ auth: 'atalaya:abc' }) : new HttpResponse(null, { status: 401 });
       }),
     );
@@ -353,7 +356,7 @@ describe('signing a channel', () => {
     });
     expect(await http.signChannel('1.2', 'private-user-5')).toEqual({ auth: 'atalaya:abc' });
     const asked = 'socket_id=1.2&channel_name=private-user-5';
-    expect(seen).toEqual([`Bearer first ${asked}`, `Bearer second ${asked}`]);
+    expect(seen).toEqual([`Bearer first console pt ${asked}`, `Bearer second console pt ${asked}`]);
   });
 
   test('a refused channel is a surprise, for the log', { tags: ['OP-8.20'] }, async () => {

@@ -1,3 +1,4 @@
+import { headers } from '../../../contract/api.ts';
 import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import { storageKeys } from '../storage/storage.ts';
 import { baseAddressOf, type ServiceHosts } from './base-address.ts';
@@ -18,7 +19,12 @@ export function sendOnUnload({ method, path }: Endpoint, { params = {}, body, ho
   fetch(`${baseAddressOf(path, hosts) ?? page}${address}`, {
     method,
     keepalive: true,
-    headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      [headers.module]: headers.moduleValue,
+      [headers.language]: window.localStorage.getItem(storageKeys.language) ?? 'en',
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(() => undefined);
 }

@@ -141,6 +141,16 @@ describe('what both sides changed', { tags: ['OQ-53'] }, () => {
     },
   );
 
+  test('two Timelines that both sides had before stay, and one that a side opens beside them does not', { tags: ['OP-2.64'] }, () => {
+    const line = slot(1, 'timeline');
+    const base = strip(filled('A', line), filled('B', line), filled('C', slot(2)));
+    const more = strip(filled('A', line), filled('B', line), filled('C', line, slot(2)));
+    const renamed = { ...base, skin: 'dark' } as UserConfig;
+    const opened = (merged: UserConfig) => merged.grid.tabs.map(({ slots }) => slots.map(({ type }) => type));
+    expect(opened(mergeUserConfig(base, renamed, base))).toEqual([['timeline'], ['timeline'], ['cam']]);
+    expect(opened(mergeUserConfig(base, renamed, more))).toEqual([['timeline'], ['timeline'], ['cam']]);
+  });
+
   test('two chats that the sides opened both stay', { tags: ['OP-2.66'] }, () => {
     const chat = (id: number) => ({ ...slot(1, 'chat'), data: { id_chat: id } });
     const base = strip(filled('A'), filled('B'));

@@ -79,27 +79,26 @@ function mergeTabs({ base, mine, theirs }: Versions<readonly Tab[]>): Tab[] {
     return { ...tab, name: nameFor(tab.name, taken) };
   });
   const merged = mergeKeyed({ base: before, mine: added, theirs: others }, ({ name }) => lower(name), mergeTab);
-  return withoutDoubles(merged, added).map((tab, order) => ({ ...tab, order }));
+  return withoutDoubles(merged, added, before).map((tab, order) => ({ ...tab, order }));
 }
 
 /** Of a slot that may be open but once, and was opened on each side in another place, the one of `mine` stays (OP-2.64–2.66). */
-function withoutDoubles(tabs: readonly Tab[], mine: readonly Tab[]): readonly Tab[] {
-  const kept = new Map<string, { tab: Tab; pos: number }>();
-  for (const tab of tabs) {
-    const own = mine.find(({ name }) => lower(name) === lower(tab.name))?.slots ?? [];
-    for (const slot of tab.slots) {
-      const key = singleKeyOf(slot);
-      if (key === null) continue;
-      const isMine = own.some((one) => one.pos === slot.pos && singleKeyOf(one) === key);
-      if (isMine || !kept.has(key)) kept.set(key, { tab, pos: slot.pos });
-    }
-  }
-  const isKept = (tab: Tab, slot: Slot) => {
-    const one = kept.get(singleKeyOf(slot) ?? '');
-    return one === undefined || (one.tab === tab && one.pos === slot.pos);
+function withoutDoubles(tabs: readonly Tab[], mine: readonly Tab[], before: readonly Tab[]): readonly Tab[] {
+  const isIn = (some: readonly Tab[], { name }: Tab, slot: Slot) =>
+    some.some(
+      (tab) => lower(tab.name) === lower(name) && tab.slots.some((one) => one.pos === slot.pos && singleKeyOf(one) === singleKeyOf(slot)),
+    );
+  const places = tabs.flatMap((tab) => tab.slots.map((slot) => ({ tab, slot, key: singleKeyOf(slot) })));
+  const isDouble = ({ tab, slot }: { tab: Tab; slot: Slot }): boolean => {
+    const key = singleKeyOf(slot);
+    // What both had before is not the merge's to take away.
+    if (key === null || isIn(before, tab, slot)) return false;
+    const same = places.filter((place) => place.key === key);
+    const kept = same.find((it) => isIn(before, it.tab, it.slot)) ?? same.find((it) => isIn(mine, it.tab, it.slot)) ?? same[0];
+    return kept?.tab !== tab || kept.slot !== slot;
   };
   return tabs.map((tab) => {
-    const slots = tab.slots.filter((slot) => isKept(tab, slot));
+    const slots = tab.slots.filter((slot) => !isDouble({ tab, slot }));
     return slots.length === tab.slots.length ? tab : { ...tab, slots };
   });
 }

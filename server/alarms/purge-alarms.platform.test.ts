@@ -71,6 +71,18 @@ describe('a purge rule counts the time in its status', { tags: ['OP-3.10', 'OQ-3
     expect(await purge({ from: 'attended', to: 'attending' })).toBe(1);
     expect(await Promise.all([ended, long].map(statusOf))).toEqual(['attended', 'attending']);
   });
+
+  test('also of a canceled one, and to attended', async () => {
+    const [ended, long] = [
+      await alarmWith('canceled', { created: 90, ended: 20 }),
+      await alarmWith('canceled', { created: 90, ended: 31 }),
+    ];
+    expect(await purge({ from: 'canceled', to: 'waiting' })).toBe(1);
+    expect(await Promise.all([ended, long].map(statusOf))).toEqual(['canceled', 'waiting']);
+    const waiting = await alarmWith('waiting', { created: 31 });
+    expect(await purge({ from: 'waiting', to: 'attended' })).toBe(1);
+    expect(await statusOf(waiting)).toBe('attended');
+  });
 });
 
 test('a rule of a customer leaves the alarms of others, a common one moves all, at most as many', { tags: ['OP-3.10'] }, async () => {

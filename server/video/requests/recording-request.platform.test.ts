@@ -7,7 +7,7 @@ import type { UserId } from '../../../contract/platform/ids.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { addTownUser, can } from '../../testing/staff.ts';
 import { signIn, startTown, type TownPlatform } from '../../testing/town.ts';
-import { clipOf } from './request-clips.ts';
+import { clipOf, linkClip } from './request-clips.ts';
 import { endRequests } from './request-sweeper.ts';
 import { requestWindow } from './request-window.ts';
 
@@ -182,7 +182,7 @@ test('a request needs its right, a visible camera and a valid past window of at 
   expect((await authorize(id, decider, at(-2 * minute), at(-minute))).body.errors).toHaveProperty('authorized_to');
 });
 
-test('with a file it is available; its footage is held while it waits or can be watched', {
+test('it is in process while a file is made, with it available; its footage is held meanwhile', {
   tags: ['OQ-73'],
 }, async () => {
   const id = await request();
@@ -197,6 +197,13 @@ test('with a file it is available; its footage is held while it waits or can be 
   const to = at(10 * minute);
   await authorize(id, decider, at(0), to);
   expect(await heldFiles()).toEqual([Date.parse(to)]);
+  await inPlatform(async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into export_job (id_user, id_session, catalogue, node, name, kind, state, created, expires)
+      values (${requester.id}, 'session', 'video-clip', 'node', 'gate.mp4', 'mp4', 'running', ${at(0)}, ${to}) returning id`.execute(tx);
+    await linkClip(tx, id, rows[0]?.id ?? '');
+  });
+  expect((await send('GET', `/${id}`, requester)).body.data.status.status).toBe('in process');
   await inPlatform((tx) => clipOf(id).failed(tx, 'job', 'failed'));
   expect((await send('GET', `/${id}`, requester)).body.data.status.status).toBe('authorized');
   await inPlatform((tx) => clipOf(id).ended(tx, { job: 'job', name: 'gate.mp4', path: '/gate.mp4' }));

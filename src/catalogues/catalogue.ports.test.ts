@@ -36,6 +36,26 @@ test('logs and their messages are read from the host of logs, other lists from t
   expect(await hostOf('logs', null)).toEqual(['/v1/logs', undefined]);
 });
 
+test('a list is asked for its page, size, words and order', { tags: ['OQ-88', 'ADM-7.03'] }, async () => {
+  const sent: unknown[] = [];
+  const ask = async ({ method, path }: Endpoint, { query }: { query?: unknown }) => {
+    sent.push([`${method} ${path}`, query]);
+    return { ok: true, data: { data: [], total: 0, last_page: 1 } };
+  };
+  const { list } = provideCatalogue({ ask: ask as unknown as Http['ask'], product: 'product', logsHost: null });
+  const logic = actorsOf(list)['readList'];
+  if (!logic) throw new Error('the port is not filled');
+  const catalogue = catalogueOf('groups');
+  const address = { page: '3', max: '50', search: 'night', sort: '-name' };
+  for (const params of [[], Object.entries(address)]) {
+    const actor = createActor(logic, { input: { catalogue, query: readQuery(catalogue, params) } });
+    actor.start();
+    await toPromise(actor);
+  }
+  const first = Object.entries({ page: '1', max: '25' });
+  expect(sent).toEqual([first, Object.entries(address)].map((query) => ['GET /v1/groups', query]));
+});
+
 test('the data of the reply is the list of groups', { tags: ['OP-7.36'] }, async () => {
   const groups = [
     { id: 4, name: 'Night shift', version: 1 },
@@ -91,7 +111,7 @@ test.each([
   ['luna-face', 'delete-face', 7, 'POST /v1/luna-face/delete-face?id_luna_face=:id'],
 ] as const)(
   'of %s the button %s, with the row %j, sends %s',
-  { tags: ['ADM-7.24', 'ADM-7.29', 'ADM-7.32', 'ADM-7.36', 'ADM-7.40', 'ADM-7.42'] },
+  { tags: ['ADM-7.24', 'ADM-7.29', 'ADM-7.32', 'ADM-7.36', 'ADM-7.40', 'ADM-7.42', 'OQ-96'] },
   async (key, name, id, call) => {
     const { sent, press } = buttons();
     await press(key, name, id, {});

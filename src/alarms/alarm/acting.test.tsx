@@ -227,9 +227,11 @@ describe('a control that cannot be used', () => {
     expect(screen.getByRole('button', { name: /^Resolve/ }).getAttribute('aria-disabled')).toBe('true');
   });
 
-  test('says who took it', { tags: ['OP-4.06'] }, () => {
+  test('says who took it', { tags: ['OP-4.06', 'OQ-26'] }, () => {
     open({ alarm: takenBy(bruno, waiting) });
     expect(screen.getByText('Bruno has already taken it.', { selector: 'p' })).toBeTruthy();
+    const disabled = [/^Take/, /^Resolve/, /^Cancel/].map((name) => screen.getByRole('button', { name }).getAttribute('aria-disabled'));
+    expect(disabled).toEqual(['true', null, null]);
   });
 
   test('says which right is missing', () => {

@@ -16,7 +16,7 @@ const ask = (id: string, outputs: FlowNode['outputs'], extra: string[] = []) =>
 const end = (id: string, config: FlowNode['config'] = {}) => node(id, 'terminate', config);
 
 describe('outputs of a question', () => {
-  test('are yes, no, and one for each answer of its own; an end has none', { tags: ['OP-3.20'] }, () => {
+  test('are yes, no, and one for each answer of its own; an end has none', { tags: ['OP-3.20', 'OQ-64'] }, () => {
     expect(planOutputs(ask('a', {}, ['Maybe', 'Later']))).toEqual(['yes', 'no', 'extra1', 'extra2']);
     expect(planOutputs(node('a', 'decision', { extra: 'Maybe' }))).toEqual(['yes', 'no']);
     expect(planOutputs(end('b'))).toEqual([]);
@@ -79,6 +79,13 @@ describe('a plan is not saved', () => {
       { code: 'unconnected', nodes: ['t'] },
       { code: 'incomplete', nodes: ['a', 't'] },
     ]);
+  });
+
+  test('with a second start; several answers may lead to one node', { tags: ['OQ-64'] }, () => {
+    const first = ask('a', { yes: 'b', no: 'e' });
+    const [second, third] = [ask('b', { yes: 'e', no: 'e' }), ask('c', { yes: 'b', no: 'e' })];
+    expect(planFaults([first, second, end('e')])).toEqual([]);
+    expect(planFaults([first, second, third, end('e')])).toEqual([{ code: 'unconnected', nodes: ['c'] }]);
   });
 
   test('with a value that is none: each is named once', () => {

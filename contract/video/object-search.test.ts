@@ -7,7 +7,7 @@ test('the operators are ten, each of them for texts or for numbers', { tags: ['O
   expect([...new Set(Object.values(operatorsOf).flat())].toSorted()).toEqual(ten.toSorted());
 });
 
-test('is in and is not in take a list, the others one value', () => {
+test('is in and is not in take a list, the others one value', { tags: ['OP-9.60', 'OQ-71'] }, () => {
   expect(searchOperators.filter(takesList)).toEqual(['is in', 'is not in']);
   expect(valuesOf({ attribute: 'plate', operator: 'equal', value: 'AB' })).toEqual(['AB']);
   expect(valuesOf({ attribute: 'plate', operator: 'is in', value: ['A', 'B'] })).toEqual(['A', 'B']);
@@ -27,6 +27,6 @@ test.each<[SearchCondition['attribute'], SearchCondition['operator'], SearchCond
   ['score', 'gte', 'half', 'number'],
   ['score', 'is in', ['1', '2'], null],
   ['score', 'is in', ['1', 'two'], 'number'],
-])('a condition %s %s %j has the fault %s', { tags: ['OP-9.60'] }, (attribute, operator, value, fault) => {
+])('a condition %s %s %j has the fault %s', { tags: ['OP-9.60', 'OQ-71'] }, (attribute, operator, value, fault) => {
   expect(conditionFault({ attribute, operator, value })).toBe(fault);
 });

@@ -53,7 +53,7 @@ afterEach(() => {
 
 describe('the session in this browser', () => {
   test('signing in keeps the tokens and the user under their literal keys', {
-    tags: ['OP-6.04', 'OP-7.02', 'OP-7.06', 'OQ-21', 'ADM-9.09'],
+    tags: ['OP-6.04', 'OP-7.02', 'OP-7.06', 'OQ-14', 'OQ-21', 'ADM-9.09'],
   }, async () => {
     const session = begin({ signIn: () => replied({ ...grantOf(ana), refresh_token: 'r1' }) });
     await reaches(session, 'signedOut');
@@ -100,7 +100,7 @@ describe('the session in this browser', () => {
     expect(context.user?.name).toBe('Ana María');
   });
 
-  test('a kept session that went stale is renewed by its refresh token', { tags: ['OP-7.06', 'OQ-18', 'OQ-19'] }, async () => {
+  test('a kept session that went stale is renewed by its refresh token', { tags: ['OP-7.06', 'OQ-17', 'OQ-18', 'OQ-19'] }, async () => {
     createSessionStorage().storeGrant({ ...grantOf(ana), refresh_token: 'r1' });
     const session = begin({ me: () => refused('access.expired'), refresh: () => replied(grantOf(ana, 2)) });
     await reaches(session, 'signedIn');

@@ -21,7 +21,9 @@ async function openNewest(page: Page): Promise<void> {
   await act(page, 'Take').waitFor();
 }
 
-test('sign-in with a code, a reload, sign-out: the session needs no calls of our own', { tags: ['OP-7.06', 'OQ-14'] }, async () => {
+test('sign-in with a code, a reload, sign-out: the session needs no calls of our own', {
+  tags: ['OP-7.06', 'OQ-14', 'OQ-17'],
+}, async () => {
   const { platform, open, signIn } = stage();
   const page = await open();
   await signIn(page, 'code@spec.test');

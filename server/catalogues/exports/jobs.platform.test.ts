@@ -85,7 +85,7 @@ const jobs = async () => (await platform.call('exports')).reply.data;
 const fetched = (url: string) => fetch(`${platform.url}${url}`);
 
 test('a background export reports progress and its address; another reader finds every cell', {
-  tags: ['ADM-4.01', 'ADM-4.02', 'ADM-4.03', 'ADM-4.04', 'ADM-7.51', 'OQ-78', 'ADM-9.01', 'ADM-1.01', 'OP-9.79'],
+  tags: ['ADM-4.01', 'ADM-4.02', 'ADM-4.03', 'ADM-4.04', 'ADM-7.51', 'OQ-78', 'ADM-9.01', 'ADM-1.01', 'OP-9.79', 'OP-9.80'],
 }, async () => {
   const events = await listening();
   const { id, work } = await begin(rows(12_345));

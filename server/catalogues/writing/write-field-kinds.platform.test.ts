@@ -59,7 +59,9 @@ test('the one address of before becomes a list of one', { tags: ['ADM-5.07'] }, 
   ]);
 });
 
-test('sensors, smart detection and the alarms of a group are written', { tags: ['ADM-3.44', 'ADM-3.27', 'ADM-3.57'] }, async () => {
+test('sensors, smart detection and the alarms of a group are written', {
+  tags: ['ADM-3.44', 'ADM-3.27', 'ADM-3.57', 'OQ-97'],
+}, async () => {
   const write = async (path: string, body: object) => {
     const { data, text } = await office.send('POST', path, { body });
     expect(data, text).toBeDefined();

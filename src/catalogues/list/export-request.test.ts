@@ -35,7 +35,7 @@ test.each([
   ['luna-face', 'luna-face-export'],
   ['detection-event', 'detection-event-export'],
   ['analytic-record', 'analytic-record-export'],
-] as const)('%s reports on %s', { tags: ['ADM-4.01', 'ADM-7.51'] }, (key, channel) => {
+] as const)('%s reports on %s', { tags: ['ADM-4.01', 'ADM-7.51', 'OQ-78'] }, (key, channel) => {
   expect(buildExportRequest(catalogueOf(key), query, [], 'p').channel).toBe(channel);
 });
 

@@ -303,7 +303,7 @@ describe('the socket', () => {
   });
 
   test('joins the channel of an export when asked to, tells of what it says, and leaves it', {
-    tags: ['ADM-7.51', 'ADM-4.06'],
+    tags: ['ADM-7.51', 'ADM-4.06', 'OQ-78'],
   }, async () => {
     const socket = await open();
     await soon(() => expect(kinds()).toEqual(['link.opened']));

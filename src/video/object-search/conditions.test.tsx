@@ -30,7 +30,7 @@ test.each<[SearchAttribute, readonly string[]]>([
 ])(
   'a condition of %s offers its operators by their literal names; the chosen one applies',
   {
-    tags: ['OP-9.60'],
+    tags: ['OP-9.60', 'OQ-71'],
   },
   (attribute, operators) => {
     const { offered, choose, asked } = open(attribute);

@@ -281,4 +281,5 @@ walkMachine({
   drawn: (world) => readAttribute(dialogOf(world), 'data-state'),
   leave: release,
   most: 40,
+  tags: ['OQ-101'],
 });

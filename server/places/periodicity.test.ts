@@ -12,7 +12,7 @@ test('a schedule is read by the clock of the tenant, not by that of the platform
   expect(isScheduledAt(evening, at('2026-11-23T04:30:00Z'), 'UTC')).toBe(false);
 });
 
-test('it begins with its minute and ends before the other; 23:59 is the end of the day', { tags: ['OP-3.09'] }, () => {
+test('it begins with its minute and ends before the other; 23:59 is the end of the day', { tags: ['OP-3.09', 'OQ-37', 'OQ-40'] }, () => {
   const office = on([monday], '08:00', '18:00');
   const holds = (time: string) => isScheduledAt(office, at(`2026-11-23T${time}Z`), 'UTC');
   expect(['07:59:59', '08:00:00', '17:59:59', '18:00:00'].map(holds)).toEqual([false, true, true, false]);
@@ -20,7 +20,9 @@ test('it begins with its minute and ends before the other; 23:59 is the end of t
   expect(isScheduledAt(on([friday], '08:00', '18:00'), at('2026-11-23T09:00:00Z'), 'UTC')).toBe(false);
 });
 
-test('one that ends before it begins lasts into the next morning, of the day on which it began', { tags: ['OP-3.09'] }, () => {
+test('one that ends before it begins lasts into the next morning, of the day on which it began', {
+  tags: ['OP-3.09', 'OQ-37', 'OQ-40'],
+}, () => {
   const night = on([friday], '22:00', '06:00');
   const holds = (instant: string) => isScheduledAt(night, at(instant), 'UTC');
   expect(holds('2026-11-27T21:59:00Z')).toBe(false);

@@ -8,10 +8,10 @@ const call = 'PUT /v1/users/update-checkalarms-framecolor';
 const user = { alarm_frame: { own: false, group: false } };
 const choice = () => screen.getByRole('checkbox', { name: 'Frame of the level around the video of an alarm' });
 
-test('the choice of a frame is sent as its check', { tags: ['OP-7.08', 'ADM-7.30', 'OQ-119'] }, async () => {
+test.each([true, false])('the choice of a frame is sent as its check: %s', { tags: ['OP-7.08', 'ADM-7.30', 'OQ-119'] }, async (check) => {
   const bodies: unknown[] = [];
   await renderScreen(<AlarmFrameChoice />, {
-    user,
+    user: { alarm_frame: { own: !check, group: false } },
     answers: {
       [call]: (options) => {
         bodies.push((options as { body: unknown }).body);
@@ -20,8 +20,8 @@ test('the choice of a frame is sent as its check', { tags: ['OP-7.08', 'ADM-7.30
     },
   });
   await userEvent.click(choice());
-  expect(bodies).toEqual([{ check: true }]);
-  expect((choice() as HTMLInputElement).checked).toBe(true);
+  expect(bodies).toEqual([{ check }]);
+  expect((choice() as HTMLInputElement).checked).toBe(check);
 });
 
 test('a choice that is refused stays as it was and says why', { tags: ['OP-7.08'] }, async () => {

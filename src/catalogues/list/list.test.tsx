@@ -243,6 +243,14 @@ test('of twenty thousand rows only those in sight are drawn', async () => {
   expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('20001');
 });
 
+test('a page may have 10, 25, 50 or 100 rows, of which one is chosen', { tags: ['OQ-88', 'ADM-2.59'] }, async () => {
+  const { user, onSize } = open([page([1])]);
+  const rows = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rows' });
+  expect([rows.value, [...rows.options].map(({ value }) => value)]).toEqual(['25', ['10', '25', '50', '100']]);
+  for (const size of ['10', '50', '100']) await user.selectOptions(rows, size);
+  expect(onSize.mock.calls).toEqual([[10], [50], [100]]);
+});
+
 test('any page of a million rows is reached by its number', async () => {
   const { user, queries } = open([page([1], 1_000_000, 40_000), page([2], 1_000_000, 40_000)]);
   const input = await screen.findByRole('textbox', { name: 'Page' });

@@ -45,4 +45,9 @@ test('each incident is a bar in its colour, of the days and the tenant that are 
   await vi.waitFor(() => expect(JSON.stringify(queries.at(-1))).toMatch(/id_tenant\W+5\b/));
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2020-01-01' } });
   expect(await screen.findByText('No data available')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2020-02-03' } });
+  await vi.waitFor(() => expect(queries).toHaveLength(4));
+  const days = { start_date: new Date(2020, 0, 1), end_date: new Date(2020, 1, 3, 23, 59, 59, 999) };
+  const spans = Object.entries(days).map(([name, day]) => [name, day.toISOString()]);
+  expect(queries.at(-1)).toEqual(expect.arrayContaining(spans));
 });

@@ -13,3 +13,8 @@ test('no part of the program is loaded with nobody to hear that it was lost', ()
   expect(sources.length).toBeGreaterThan(500);
   expect(careless).toEqual([]);
 });
+
+test('each view that is loaded later goes through the one loader that gives it up in time', { tags: ['OP-9.05', 'OQ-111'] }, () => {
+  const own = sources.filter((file) => /\blazy\(/.test(readFileSync(join(root, file), 'utf8')));
+  expect(own).toEqual(['platform/http/chunks.ts']);
+});

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyFirstView } from '../../platform/index.ts';
 import css from './map.module.css';
 import type { PickViewProps } from './PickView.tsx';
 import { useMapFile } from './useMapFile.ts';
 
-const LazyPickView = lazy(() => import('./PickView.tsx').then(({ PickView }) => ({ default: PickView })));
+const LazyPickView = lazyFirstView<PickViewProps>(async () => (await import('./PickView.tsx')).PickView);
 
 /** A small map for choosing a position by click; without a pointer, the numbers can be typed beside it. */
 export function PickMap(props: Omit<PickViewProps, 'readMapFile'>) {

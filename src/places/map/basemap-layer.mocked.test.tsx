@@ -74,6 +74,18 @@ test('outlines that are wanted no more and cannot be had take nothing from those
   map.remove();
 });
 
+test('where an address of tiles is set, pictures are requested there and no outlines', { tags: ['OP-1.04', 'OQ-76'] }, () => {
+  const map = L.map(document.createElement('div'), { zoomAnimation: false }).setView([15, -95], 3);
+  const ground = new BasemapLayer(map, 'https://tiles.example/{z}/{x}/{y}.png', () => '#000000');
+  ground.update();
+  const asked = [...map.getContainer().querySelectorAll('img')].map(({ src }) => src);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.filter((src) => !/^https:\/\/tiles\.example\/3\/\d+\/\d+\.png$/.test(src))).toEqual([]);
+  expect(held).toEqual({});
+  ground.dispose();
+  map.remove();
+});
+
 test('the finest outlines are loaded only where a coast is near', { tags: ['OP-1.04'] }, async () => {
   const map = L.map(document.createElement('div'), { zoomAnimation: false }).setView([40, -60], 11);
   const ground = new BasemapLayer(map, null, () => '#000000');

@@ -116,6 +116,7 @@ test.each([
 test.each([
   ['record.not_found', 'This record does not exist or you cannot see it.'],
   ['access.forbidden', 'You are not allowed to do this.'],
+  ['access.throttled', 'Too many attempts. Wait a moment.'],
 ] as const)('a record that is refused by %s says so in words, in place of the form', { tags: ['OQ-18'] }, async (code, words) => {
   open({ readRecord: [refused(code)] });
   expect(await screen.findByText(words)).toBeTruthy();

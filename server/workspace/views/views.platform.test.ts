@@ -148,7 +148,9 @@ test('one alarm view of a tenant is its default one', { tags: ['OP-3.08'] }, asy
 const opening = async (id: number, as: 'ana' | 'bruno' | 'carla' = 'ana') =>
   office.send<AlarmLayout>('GET', `services/views/find?id_alarm=${id}`, { as });
 
-test('the view of an alarm is chosen by tenant, type, level, status and users', { tags: ['OP-7.16', 'OQ-40'] }, async () => {
+test('the view of an alarm is chosen by tenant, type, level, status, users, else the default one', {
+  tags: ['OP-7.16', 'OQ-40'],
+}, async () => {
   const { id } = await office.raise({ alarm_type: 'Glass broken', priority: 1 });
   expect((await opening(id)).data).toEqual({ view: null, id_action_plan: null });
   const typeOf = async (type: string) => (await office.send('POST', 'type_alarm', { body: { type } })).data.id;
@@ -172,6 +174,13 @@ test('the view of an alarm is chosen by tenant, type, level, status and users', 
   expect((await opening(id, 'carla')).code).toBe('record.not_found');
   const other = await office.raise({ alarm_type: 'Something else' });
   expect((await opening(other.id)).data.view?.name).toBe('Any');
+  const { data: levels } = await office.send<{ id: number; level: string }[]>('GET', 'alarm_level?max=100');
+  const critical = levels.find(({ level }) => level === 'Critical')?.id;
+  made.push(await putView({ name: 'Usual', default_view: true }));
+  made.push(await putView({ name: 'Critical glass', alarm_type: glass, alarm_level: critical }));
+  const minor = await office.raise({ alarm_type: 'Glass broken', priority: 3 });
+  const opened = await Promise.all([other, { id }, minor].map((alarm) => opening(alarm.id)));
+  expect(opened.map(({ data }) => data.view?.name)).toEqual(['Usual', 'Critical glass', 'Glass']);
   for (const { data } of made) await office.send('DELETE', `services/views/get-views/${data.id}`);
 });
 

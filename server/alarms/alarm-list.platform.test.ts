@@ -225,7 +225,7 @@ test('an alarm without a view of its own opens in the default one', { tags: ['OP
 });
 
 test('lists levels most urgent first, and comments of the own tenants with type and status', {
-  tags: ['OP-3.06', 'OP-3.07'],
+  tags: ['OP-3.06', 'OP-3.07', 'OQ-28'],
 }, async () => {
   const levels = async (as: 'ana' | 'carla') => (await platform.call('alarmLevels', { as })).reply.data.map(({ level }) => level);
   expect(await levels('ana')).toEqual(['Critical', 'High', 'Medium', 'Low']);

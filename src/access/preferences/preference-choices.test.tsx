@@ -44,7 +44,7 @@ test.each([true, false])('alarm notifications are show_alarm_notifications, here
   expect(onChange).toHaveBeenCalledExactlyOnceWith({ ...preferences, show_alarm_notifications: !before });
 });
 
-test('each skin and menu is offered by its name; under a horizontal menu semi-dark cannot be chosen', {
+test('each skin and menu is offered by name; under a horizontal menu semi-dark is disabled', {
   tags: ['OQ-104', 'OP-9.72', 'OP-9.74'],
 }, () => {
   const onChange = vi.fn();

@@ -45,7 +45,7 @@ test('a unit has its address, position, cameras and contacts', { tags: ['OP-3.17
 });
 
 test('a unit is sent with all fields, also the tenant of its router and its floor plans', {
-  tags: ['OP-3.17', 'OQ-69'],
+  tags: ['OP-3.17', 'OQ-69', 'ADM-3.25'],
 }, async () => {
   const { north } = platform.town;
   const { router, plane } = await platform.app.store.within(platformScope, async (tx) => {

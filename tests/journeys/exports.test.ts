@@ -24,7 +24,7 @@ async function rowsIn(path: string): Promise<unknown[][]> {
 }
 
 test('export progress survives a reload, and the file is saved from the list of downloads', {
-  tags: ['ADM-4.01', 'ADM-4.02', 'ADM-4.03', 'ADM-4.04', 'ADM-4.05', 'ADM-4.06', 'ADM-4.07', 'ADM-2.61', 'OQ-117'],
+  tags: ['ADM-4.01', 'ADM-4.02', 'ADM-4.03', 'ADM-4.04', 'ADM-4.05', 'ADM-4.06', 'ADM-4.07', 'ADM-2.61', 'OQ-117', 'ADM-2.60'],
 }, async () => {
   const { page } = await stage.signedIn('admin');
   const saving = new SavingPage({ page });
@@ -45,7 +45,7 @@ test('export progress survives a reload, and the file is saved from the list of 
 });
 
 test('an export without progress is saved when it comes, by the name in the reply, and says so', {
-  tags: ['ADM-4.07', 'ADM-7.08', 'OP-7.39'],
+  tags: ['ADM-4.07', 'ADM-7.08', 'OP-7.39', 'ADM-2.60'],
 }, async () => {
   const { page } = await stage.signedIn('admin');
   const saving = new SavingPage({ page });

@@ -86,7 +86,7 @@ test('the permissions of a profile are ticked by what they are for, one and all 
 });
 
 test('a tenant shared with a user brings them its units, which they did not see before', {
-  tags: ['ADM-2.18', 'ADM-3.52', 'ADM-6.03', 'OP-2.23'],
+  tags: ['ADM-2.18', 'ADM-3.52', 'ADM-6.03', 'OP-2.23', 'ADM-3.01'],
 }, async () => {
   const mine = await signInByApi(stage.platform().url, 'ana');
   const tenants = await admin.request<(Named & { units_count: number })[]>('tenant?max=100');

@@ -50,3 +50,12 @@ test('a unit counts its cameras, a type of alarms its alarms', { tags: ['ADM-3.2
     await yard.office.raise({ alarm_type: 'Glass broken' });
   }
 });
+
+test('a tenant has the link that lists its own units', { tags: ['ADM-3.24'] }, async () => {
+  const { north, south } = yard.office.town;
+  const { units } = await read('tenant', Number(north.tenant));
+  const { data } = await yard.office.send<CatalogueRecord[]>('GET', String(units).replace('/v1/', ''), { as: 'admin' });
+  const ids = data.map(({ id }) => id);
+  expect(ids).toContain(Number(north.unit));
+  expect(ids).not.toContain(Number(south.unit));
+});

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
-import { faultTexts } from '../../contract/catalogues/fields/fault.ts';
 import { type Field, isWritable } from '../../contract/catalogues/fields/field.ts';
 import { idOf, isApplicable, type Values } from '../../contract/catalogues/fields/schema.ts';
 import { catalogueOf, catalogues } from '../../contract/catalogues/index.ts';
@@ -362,7 +361,10 @@ describe('what a record names stays while it does; then the record goes, and is 
   });
 });
 
-test('a fault is said in the language of the request', { tags: ['ADM-1.18'] }, async () => {
-  const reply = await yard.office.send('POST', 'center', { body: {}, language: 'es' });
-  expect(reply.errors['name']?.[0]).not.toBe(faultTexts.required);
+test('a fault is said in the language of the request, and in English where it names none', { tags: ['ADM-1.18'] }, async () => {
+  const faultIn = async (sent: { language?: string }) => (await yard.office.send('POST', 'center', { body: {}, ...sent })).errors['name'];
+  expect(await faultIn({ language: 'es' })).toEqual(['Este campo es obligatorio']);
+  expect(await faultIn({ language: 'pt' })).toEqual(['Este campo é obrigatório']);
+  expect(await faultIn({ language: 'en' })).toEqual(['This field is required']);
+  expect(await faultIn({})).toEqual(['This field is required']);
 });

@@ -65,7 +65,7 @@ describe('a catalogue of a room of its own answers a page of records that can be
   });
 });
 
-test('a VXG camera is read and listed as it was given', { tags: ['ADM-3.33'] }, async () => {
+test('a VXG camera is read and listed as it was given', { tags: ['ADM-3.33', 'ADM-1.17'] }, async () => {
   const catalogue = catalogueOf('vxg-camera');
   const timezone = await yard.idOf('timezone');
   const given = {
@@ -111,7 +111,7 @@ describe("another customer's record is in nobody else's list, nor found by its i
   });
 });
 
-describe('its export holds what its list holds', { tags: ['ADM-7.08', 'OP-7.38'] }, () => {
+describe('its export holds what its list holds', { tags: ['ADM-7.08', 'OP-7.38', 'ADM-1.17'] }, () => {
   test('vxg-camera, cell by cell', async () => {
     const catalogue = catalogueOf('vxg-camera');
     expectCells(catalogue, await readExport(yard, catalogue, '', 'ana'), await listed(catalogue, 'ana'));

@@ -60,7 +60,7 @@ const assignedCameras = async (kind: 'user' | 'group'): Promise<number[]> => {
 
 test.each(['user', 'group'] as const)(
   'cameras are assigned to a %s by camera, sector, center and all, and unassigned',
-  { tags: ['ADM-7.39', 'ADM-3.38'] },
+  { tags: ['ADM-7.39', 'ADM-3.38', 'ADM-2.19'] },
   async (kind) => {
     const { north, south, users } = platform.town;
     const To = kind === 'user' ? 'User' : 'Group';
@@ -111,7 +111,7 @@ test('centers have their sectors and the number of their assigned cameras', { ta
   expect(ofGroup.map(({ assigned }) => assigned)).toEqual([0, 0]);
 });
 
-test('the cameras of a sector are listed in pages with their assignment', { tags: ['ADM-7.39'] }, async () => {
+test('the cameras of a sector are listed in pages with their assignment', { tags: ['ADM-7.39', 'ADM-2.19'] }, async () => {
   const { users, north } = platform.town;
   await ask('POST', 'proxy_camera/setCameraToUser', { body: { id_user: users.bruno, id_proxy_camera: north.cameras[0] } });
   const list = async (query: string) => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => town.clear());
 
 test('20,000 units are added to a workflow at once, listed in one page, and removed', {
-  tags: ['ADM-7.35', 'OP-7.32', 'OP-7.33', 'OP-9.08', 'ADM-3.51'],
+  tags: ['ADM-7.35', 'OP-7.32', 'OP-7.33', 'OP-9.08', 'ADM-3.51', 'ADM-1.17'],
 }, async () => {
   const id_type_alarm = await typeOf('Workflow');
   const frequencies = await ask<Rows>('GET', '/v1/frequency_schedule_task');

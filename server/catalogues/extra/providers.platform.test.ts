@@ -58,7 +58,7 @@ const rows = async <T>(query: ReturnType<typeof sql<T>>): Promise<T[]> =>
 const made = async (query: ReturnType<typeof sql<{ id: number }>>): Promise<number> => (await rows(query))[0]?.id ?? 0;
 
 test('resellers are imported and matched by provider id; values that people edited are preserved', {
-  tags: ['ADM-7.24'],
+  tags: ['ADM-7.24', 'ADM-3.30'],
 }, async () => {
   const account = await made(sql`insert into camera_manager_master_account ("user") values ('main') returning id`);
   replies['resellers'] = {
@@ -67,13 +67,17 @@ test('resellers are imported and matched by provider id; values that people edit
   expect((await ask('PUT', 'camera_manager/admin/reseller/api/update')).data).toMatchObject({ found: 1, created: 1, updated: 0 });
   expect(bodies['resellers']?.accounts).toEqual([String(account)]);
   await rows(sql`update camera_manager_reseller set business = 'Guards'`);
-  replies['resellers'] = { resellers: [{ id: 'r1', account: String(account), name: 'North Ltd', number_of_cameras: 4 }] };
+  const last_login = '2026-03-01T10:00:00.000Z';
+  replies['resellers'] = { resellers: [{ id: 'r1', account: String(account), name: 'North Ltd', number_of_cameras: 4, last_login }] };
   expect((await ask('PUT', 'camera_manager/admin/reseller/api/update')).data).toMatchObject({ created: 0, updated: 1 });
   expect((await ask('PUT', 'camera_manager/admin/reseller/api/update')).data).toMatchObject({ created: 0, updated: 0 });
   expect(await rows(sql`select email from camera_manager_reseller`)).toEqual([{ email: ['a@north.test'] }]);
   expect(await rows(sql`select name, number_of_cameras, business, version from camera_manager_reseller`)).toEqual([
     { name: 'North Ltd', number_of_cameras: 4, business: 'Guards', version: 2 },
   ]);
+  const [reseller] = await rows<{ id: number }>(sql`select id from camera_manager_reseller where id_external = 'r1'`);
+  const record = (await ask('GET', `camera_manager/admin/reseller/${reseller?.id}`)).data;
+  expect(record).toMatchObject({ name: 'North Ltd', number_of_cameras: 4, last_login });
 });
 
 test('a reseller’s password is reset; cameras and a status are imported from the provider', {

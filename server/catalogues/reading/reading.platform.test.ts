@@ -55,7 +55,9 @@ test('several orders at once, empty ones last, down as up', { tags: ['ADM-7.04',
   expect(await ids('lpr_match?max=3')).toEqual([1000, 999, 998]);
 });
 
-test('typed filters: texts, numbers, times, yes or no, empty and filled, references', { tags: ['ADM-7.04'] }, async () => {
+test('typed filters: texts, numbers, times, yes or no, empty and filled, references', {
+  tags: ['ADM-7.04', 'ADM-2.04', 'ADM-2.05', 'ADM-2.07', 'ADM-2.08', 'ADM-2.09', 'ADM-2.12', 'ADM-2.22', 'ADM-2.34'],
+}, async () => {
   const north = platform.town.north.unit;
   const found = Object.entries({
     'type=fog': [1, 2],
@@ -78,6 +80,8 @@ test('typed filters: texts, numbers, times, yes or no, empty and filled, referen
     'id=2,3&sort=id': [2, 3],
   });
   for (const [query, expected] of found) expect([query, await ids(`density_device?${query}`)]).toEqual([query, expected]);
+  const [depot] = (await one('density_device/1'))['units'] as { id: number }[];
+  expect(await ids(`density_device?units=${depot?.id}`)).toEqual([1]);
   expect((await read('lpr_match?capture_date.from=2026-01-01T00:10:00Z&capture_date.to=2026-01-01T00:12:00Z')).total).toBe(3);
   expect((await read(`lpr_match?camera=${platform.town.north.cameras[0]}&confidential=true`)).total).toBe(500);
 });
@@ -127,7 +131,7 @@ test('a list shows the first three references and their number, a record all of 
   expect((await platform.request('GET', '/v1/density_device/77', { token: platform.tokens.admin })).status).toBe(404);
 });
 
-test('references are named: bare ids in _labels, others beside their id', { tags: ['OQ-86'] }, async () => {
+test('references are named: bare ids in _labels, others beside their id', { tags: ['OQ-86', 'ADM-2.10'] }, async () => {
   const { north } = platform.town;
   const [tenant] = (await read(`tenant?id=${north.tenant}`)).data;
   expect(tenant).toMatchObject({ name: 'North', units_count: 6, router_count: 0, _labels: { id_master_tenant: 'First' } });

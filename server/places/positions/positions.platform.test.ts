@@ -106,7 +106,9 @@ test('Carla sees none of Ana’s sightings and positions, nor Ana hers', { tags:
     expect((await office.send('GET', path, { as: 'guest' })).status).toBe(403);
 });
 
-test('a tracker’s report of a position is stored and published to users who see the vehicle', { tags: ['OP-9.29'] }, async () => {
+test('a tracker’s report of a position is stored and published to users who see the vehicle', {
+  tags: ['OP-9.29', 'ADM-3.27'],
+}, async () => {
   const before = { ana: (await publishedTo('ana')).length, carla: (await publishedTo('carla')).length };
   const now = new Date(office.clock.now()).toISOString();
   const place = { imei: '350001', latitude: 19.5, longitude: -99.2, velocity: 42, direction: 90 };
@@ -116,6 +118,9 @@ test('a tracker’s report of a position is stored and published to users who se
   expect(Date.parse(now1?.last_log ?? '')).toBeGreaterThanOrEqual(Date.parse(now));
   expect((await publishedTo('ana')).slice(before.ana)).toEqual([now1]);
   expect(await publishedTo('carla')).toHaveLength(before.carla);
+  const record = (await office.send('GET', `router/${routers.north}`)).data;
+  expect(record).toMatchObject({ imei: '350001', latitude: 19.5, longitude: -99.2, velocity: 42, direction: 90 });
+  expect(Date.parse(String(record['last_log']))).toBe(Date.parse(now1?.last_log ?? ''));
 });
 
 test('only the newest position is published; outdated and unchanged ones are not', { tags: ['OP-9.29'] }, async () => {

@@ -43,6 +43,7 @@ describe('a camera is recorded from its address, and otherwise states what is mi
     'ADM-1.06',
     'ADM-1.10',
     'ADM-3.33',
+    'ADM-1.17',
   ],
 }, () => {
   test.each(deviceCatalogues)('%s', async (key) => {

@@ -126,7 +126,7 @@ test('a draft previews its access before saving and never reveals tenants hidden
 });
 
 test('a changed profile, group, share or name is published to its users within a second', {
-  tags: ['OP-6.12', 'OP-7.41'],
+  tags: ['OP-6.11', 'OP-6.12', 'OP-7.41'],
 }, async () => {
   const { south } = town.town;
   const [read, update] = [await permission('Municipality', 'read'), await permission('Municipality', 'update')];

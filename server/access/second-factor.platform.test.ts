@@ -40,7 +40,9 @@ async function codesSent(): Promise<string[]> {
 }
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-test('a code is sent and required, and the right one starts a session once', { tags: ['OP-9.76', 'OQ-14', 'OQ-15'] }, async () => {
+test('a code is sent and required, and the right one starts a session once', {
+  tags: ['OP-5.05', 'OP-9.76', 'OQ-14', 'OQ-15'],
+}, async () => {
   const pending = await challenge();
   expect(pending).toMatchObject({ two_factor: true, method: 'email', sent_to: masked(email), tries_left: 5 });
   expect(pending).not.toHaveProperty('access_token');

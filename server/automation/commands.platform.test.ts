@@ -79,7 +79,7 @@ describe('an incomplete command is refused with the literal texts', () => {
 });
 
 describe('what a node names', () => {
-  test('a visible output is accepted and stored with its author', { tags: ['OP-9.61'] }, async () => {
+  test('a visible output is accepted and stored with its author', { tags: ['OP-9.61', 'OP-3.19'] }, async () => {
     const { status, body } = await save(chain('digital_output', { target: 'camera', outputs: [gate], state: 'pulse', seconds: 3 }), {
       requirements: ['reason'],
     });

@@ -25,7 +25,7 @@ const wall = (video_wall_view: WallUser['video_wall_view']) => ({ id: 5, name: '
 const view = { view: 3, kind: 'view' };
 
 test('the walls are read, at the address of the specification where the other is unknown', {
-  tags: ['OQ-95', 'OP-7.15', 'ADM-7.48'],
+  tags: ['OQ-95', 'OP-7.14', 'OP-7.15', 'ADM-7.48'],
 }, async () => {
   const unknown = { ok: false, refusal: { success: false, code: 'route.not_found', message: '' } };
   const { answer, sent } = await run('readWalls', null, [unknown, { ok: true, data: [wall(null)] }]);

@@ -33,6 +33,7 @@ const view = UserView.parse({
   id_user: ana.id,
   updated_at: at(0),
 });
+const layout = Layout.parse({ id: 3, name: 'Two', slots: [aSlot(1, 'weather'), aSlot(2, 'waze')], layout: halves });
 const arranged = [
   holding('Gates', 0, [aSlot(1, 'waze'), aSlot(2, 'weather')]),
   holding('Yards', 1, []),
@@ -50,6 +51,8 @@ const elsewhere = (user: User, ...names: string[]) => {
 test.each<TabsEvent>([
   { type: 'tabs.open', alarm },
   { type: 'tabs.openView', view },
+  { type: 'tabs.openLayout', layout },
+  { type: 'tabs.openCameras', name: 'Warehouse 7', cameras: [{ id: 1, name: 'Gate', id_unit: 1 }], recorded: false, source: 'unit' },
   { type: 'tabs.add' },
   { type: 'tabs.rename', name: 'Yards', to: 'Docks' },
   { type: 'tabs.select', name: 'Yards' },
@@ -75,7 +78,7 @@ test.each<TabsEvent>([
 test.each<[string, TabsEvent]>([
   ['shown', { type: 'view.shown', view, by: null }],
   ['closed', { type: 'tabs.close', name: 'Gates' }],
-])('what leaves the notice “%s” waits to be saved', (strip, event) => {
+])('what leaves the notice “%s” waits to be saved', { tags: ['OP-4.30'] }, (strip, event) => {
   const tabs = openedTabs({ tabs: arranged });
   tabs.send(event);
   expect([stateOf(tabs), tabs.context().edition]).toEqual([{ strip, config: 'edited' }, 1]);

@@ -77,7 +77,7 @@ test('getUser returns the destinations of codes and that no second factor is ena
 });
 
 test('sendverify, verifyEmail and saveconfig enable e-mail codes and first return recovery codes', {
-  tags: ['OP-7.37', 'OP-9.76', 'OQ-16', 'ADM-7.49'],
+  tags: ['OP-5.05', 'OP-7.37', 'OP-9.76', 'OQ-16', 'ADM-7.49'],
 }, async () => {
   const sent = (await ask<CodeSent>('sendverify')).body.data;
   expect(sent.tries_left).toBe(5);

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import type { Ability } from '../../../contract/access/user.ts';
 import type { AlarmAct } from '../../../contract/alarms/acts.ts';
-import { AlarmComment } from '../../../contract/alarms/alarm.ts';
+import { AlarmComment, AlarmLevel } from '../../../contract/alarms/alarm.ts';
 import type { AlarmGate } from '../../../contract/alarms/gate.ts';
 import { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
@@ -30,6 +30,7 @@ const comments = [
 interface Given {
   alarm?: typeof waiting;
   replies?: unknown[];
+  levels?: OperatorContext['levels'];
   abilities?: readonly Ability[];
   unreadable?: OperatorContext['unreadable'];
   /** The question alone, without the panel and the parts that it loads. */
@@ -46,7 +47,14 @@ const silent: Platform = {
   clock: { now: () => Date.now(), update: () => undefined },
 };
 const allReadable = { comments: [], levels: [] };
-function open({ alarm = waiting, replies = [], abilities = ana.abilities, unreadable = allReadable, alone = false }: Given = {}) {
+function open({
+  alarm = waiting,
+  replies = [],
+  levels = [],
+  abilities = ana.abilities,
+  unreadable = allReadable,
+  alone = false,
+}: Given = {}) {
   const script = new Script<'changeAlarm' | 'readReferenceData'>({ changeAlarm: replies, readReferenceData: [] });
   const machine = alarmMachine.provide({
     actors: {
@@ -61,7 +69,7 @@ function open({ alarm = waiting, replies = [], abilities = ana.abilities, unread
     queue: new AlarmQueue(ana.id),
     abilities,
     comments,
-    levels: [],
+    levels,
     unreadable,
     units: [],
     tilesUrl: null,
@@ -101,6 +109,21 @@ describe('the confirmation', () => {
       expect(screen.getByLabelText<HTMLSelectElement>('Alarm level').selectedOptions[0]?.textContent).toBe('Level 2');
     },
   );
+
+  test.each([
+    ['take', waiting],
+    ['resolve', taken],
+    ['cancel', waiting],
+  ] as const)('before %s another level and a protocol can be given, which are sent', { tags: ['OP-4.10', 'OQ-27'] }, (name, alarm) => {
+    const { ask, type, script } = open({ alarm, levels: [AlarmLevel.parse({ ...alarm.alarm_level, id: 5, level: 'Level 5' })] });
+    ask(name);
+    type('seen on camera');
+    fireEvent.change(screen.getByLabelText('Protocol'), { target: { value: 'P-9' } });
+    fireEvent.change(screen.getByLabelText('Alarm level'), { target: { value: '5' } });
+    fireEvent.keyDown(screen.getByLabelText(/^Comments/), ctrlEnter);
+    const change = { protocol: 'P-9', comments: 'seen on camera', id_alarm_level: 5 };
+    expect(script.inputs('changeAlarm')).toMatchObject([{ act: name, change }]);
+  });
 
   test('prepared comments are those of the status, type and tenant; one click inserts', { tags: ['OQ-28'] }, () => {
     const { ask } = open();

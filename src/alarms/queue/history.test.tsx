@@ -151,7 +151,7 @@ test('an alarm taken while its history page was loading is not shown in its old 
   expect(history.getSnapshot().context.rows[0]).toBe(taken);
 });
 
-test('rows are selected by their box, by keys, and by Shift from the cursor on', async () => {
+test('rows are selected by their box, by keys, and by Shift; Enter displays', { tags: ['OP-4.09'] }, async () => {
   const rows = [5, 4, 3, 2, 1].map((id) => anAlarm(id));
   const { history, onOpen } = open([replied({ rows, next: null })], { bulk: <p>bar</p> });
   const grid = await screen.findByRole('grid', { name: 'Alarms' });

@@ -32,7 +32,7 @@ test.each([
 });
 
 test('a page that unloads ends its view at once, with the session and the language of its user', {
-  tags: ['OP-7.03', 'OP-7.04', 'ADM-7.02'],
+  tags: ['OP-7.02', 'OP-7.03', 'OP-7.04', 'ADM-7.02'],
 }, async () => {
   const sent = vi.fn<typeof fetch>().mockResolvedValue(new Response());
   vi.stubGlobal('fetch', sent);

@@ -339,7 +339,7 @@ describe('a session that went stale', () => {
 });
 
 describe('signing a channel', () => {
-  test('it takes the current token, renewed if stale', { tags: ['OP-7.46', 'OQ-110', 'OP-7.03', 'OP-7.04', 'ADM-7.02'] }, async () => {
+  test('takes the token, renewed if stale', { tags: ['OP-7.46', 'OQ-110', 'OP-7.02', 'OP-7.03', 'OP-7.04', 'ADM-7.02'] }, async () => {
     const seen: string[] = [];
     server.use(
       mock.post(`${host}/broadcasting/auth`, async ({ request }) => {

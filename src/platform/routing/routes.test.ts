@@ -237,6 +237,7 @@ describe('the route table', () => {
       'ADM-2.01',
       'ADM-2.16',
       'OQ-17',
+      'OP-6.01',
     ],
   }, () => {
     expect(

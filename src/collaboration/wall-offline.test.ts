@@ -1,0 +1,28 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest';
+import { storageKeys } from '../platform/index.ts';
+import { reportOffline } from './wall.ports.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+test('a wall that leaves reports its status as offline, with its session', {
+  tags: ['OP-4.31', 'OP-7.02', 'OP-7.15', 'ADM-4.09', 'OQ-95'],
+}, () => {
+  const sent = vi.fn<typeof fetch>().mockResolvedValue(new Response());
+  vi.stubGlobal('fetch', sent);
+  reportOffline();
+  expect(sent).not.toHaveBeenCalled();
+  localStorage.setItem(storageKeys.accessToken, 'token-of-the-wall');
+  reportOffline();
+  const [[address, init] = []] = sent.mock.calls;
+  expect([address, init?.method, init?.keepalive, init?.body]).toEqual([
+    '/v1/videowall/update-user-status',
+    'POST',
+    true,
+    JSON.stringify({ status: 'offline' }),
+  ]);
+  expect(init?.headers).toMatchObject({ authorization: 'Bearer token-of-the-wall', 'content-type': 'application/json' });
+});

@@ -60,7 +60,7 @@ test('creates a tenant by a form with images, and edits it by a form posted with
   expect(other.errors).toHaveProperty('_method');
 });
 
-test('a file can be uploaded before its record and is used once, by its sender', async () => {
+test('a file can be uploaded before its record and is used once, by its sender', { tags: ['OP-5.23', 'ADM-5.05'] }, async () => {
   const sent = await office.send<{ file: string; size: number }>('POST', 'files', { form: { file: blobOf('png') } });
   expect([sent.status, sent.data.size > 0]).toEqual([200, true]);
   const body = { level: 'With sound', priority: 1, color: '#000000', description: 'd' };
@@ -94,6 +94,8 @@ test('a file is detected by its bytes, and the broken limit is reported', {
   expect((await office.send('POST', 'files', { form: { other: 'x' } })).errors).toEqual({ file: ['This field is required'] });
   const made = await office.send('POST', 'alarm_level', { form: form(file('mp3', 1_900_000)) });
   expect([made.status, made.data['priority']]).toEqual([200, 1]);
+  const edited = await office.send('POST', `alarm_level/${made.data.id}`, { form: { ...form(file('wav')), _method: 'put' } });
+  expect(edited.errors).toEqual({ sound: ['Only MP3 files are accepted'] });
 });
 
 test('a form may exceed the limit of JSON, up to the limit of forms', async () => {

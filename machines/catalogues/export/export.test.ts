@@ -154,8 +154,11 @@ test('no word for 30 minutes means that it failed; each word begins the time ane
   await one.reaches('failed');
 });
 
-test('a list without progress brings its file with the answer, which the browser keeps', { tags: ['ADM-4.07', 'OP-9.81'] }, async () => {
+test('a list without progress brings its file with the answer, which the browser keeps', {
+  tags: ['ADM-4.07', 'OP-4.34', 'OP-9.81'],
+}, async () => {
   const one = open(directRequest, { requestExport: [replied({ url: 'blob:1', name: 'Units.xlsx' })] });
+  expect(one.download()).toMatchObject({ progress: 0, completed: false, error: false, body: 'Descargando...' });
   await one.reaches('done');
   expect(one.download()).toMatchObject({
     progress: 100,
@@ -236,7 +239,7 @@ test('a failed or canceled export still shows as such after a reload, and is ret
   await canceled.reaches('followed.joining');
 });
 
-test('an entry is marked as seen, and tells so', async () => {
+test('an entry is marked as seen, and tells so', { tags: ['OP-3.21'] }, async () => {
   const one = open(directRequest, { requestExport: [new Error('network')] });
   await one.reaches('failed');
   const before = one.shown().length;

@@ -77,6 +77,7 @@ test.each<TabsEvent>([
 
 test.each<[string, TabsEvent]>([
   ['shown', { type: 'view.shown', view, by: null }],
+  ['shown', { type: 'cameras.shown', name: 'Around', cameras: [{ id: 1, name: 'Gate', id_unit: 1 }], seconds: null, by: 'Luis' }],
   ['closed', { type: 'tabs.close', name: 'Gates' }],
 ])('what leaves the notice “%s” waits to be saved', { tags: ['OP-4.30'] }, (strip, event) => {
   const tabs = openedTabs({ tabs: arranged });

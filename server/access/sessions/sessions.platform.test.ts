@@ -154,7 +154,7 @@ test('the store has neither refresh tokens nor anything they could be derived fr
 });
 
 test('saves the configuration of the user, and gives defaults for what is missing', {
-  tags: ['OP-7.07', 'OP-3.13', 'OP-3.14', 'OP-3.16', 'OP-9.12', 'OP-9.14', 'OP-9.73'],
+  tags: ['OP-7.07', 'OP-3.13', 'OP-3.14', 'OP-3.16', 'OP-4.29', 'OP-9.12', 'OP-9.14', 'OP-9.73'],
 }, async () => {
   expect(grant.user.config).toMatchObject({
     preferences: { lang: 'en', show_alarm_notifications: true, skin: 'semi-dark', menu: 'vertical' },

@@ -53,6 +53,19 @@ test('what I typed stands when saving is refused, and what my administrator set 
   expect(bodies('/v1/users/profile').at(-1)).toMatchObject({ name: 'Anita', second_surname: null });
 });
 
+test.each([
+  ['Yes', 'the last 48 h, the last 30 days, at most 500 alarms', true, { hours: 48, days: 30, records: 500 }],
+  ['No', 'No limit', false, { hours: null, days: null, records: null }],
+] as const)(
+  'users see their VPN access, %s, and their history: %s',
+  { tags: ['OP-6.08', 'OP-6.10'] },
+  async (vpn, past, vpn_access, history) => {
+    open(<GeneralSection />, { 'GET /v1/users/profile': () => replied({ ...ofAna, vpn_access, history }) });
+    const term = await screen.findByText('VPN access');
+    expect([term.nextElementSibling?.textContent, screen.getByText('Alarm history').nextElementSibling?.textContent]).toEqual([vpn, past]);
+  },
+);
+
 test('a profile that changed elsewhere says that it is being read, and no more once it was', async () => {
   let answer = (): void => {};
   const reads = vi.fn(() => new Promise<Answer<typeof ofAna>>((done) => (answer = () => done(replied(ofAna)))));

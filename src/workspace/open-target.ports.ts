@@ -66,7 +66,7 @@ function mapAnswer<T>(answer: Answer<T>, make: (data: T) => OpenedTarget): Answe
 /** Number of pictures that one workstation plays smoothly. */
 const mostPictures = 16;
 
-/** Selects cameras of several units for a tab: the first of each, then the second, up to sixteen; at mostPictures six per unit (OP-9.09). */
+/** Selects cameras of several units for a tab: the first of each, then the second, up to sixteen; at most six per unit (OP-5.09, OP-9.09). */
 export function pickGroupCameras(units: readonly Unit[]): Camera[] {
   const rounds = Array.from({ length: maxCamerasOfUnit }, (_, round) => units.flatMap(({ cameras }) => cameras[round] ?? []));
   return rounds.flat().slice(0, mostPictures);

@@ -121,7 +121,7 @@ test('cameras within a radius are sorted by distance, unsurveyed ones by that of
   expect([within(1), within(105), within(500), within(50_000)]).toEqual([[2], [2, 1], [2, 1, 3], [2, 1, 3, 4]]);
 });
 
-test('a view of found cameras shows the nearest six of a unit at most, within the player limit', { tags: ['OP-9.09'] }, () => {
+test('a view of found cameras shows the nearest six of a unit at most, within the player limit', { tags: ['OP-5.09', 'OP-9.09'] }, () => {
   const near = (id_unit: number) =>
     Array.from({ length: 9 }, (_, i) => ({ camera: camera(id_unit * 10 + i, id_unit, true), unit: unit(id_unit, 19), metres: i }));
   const shown = limitCameras([...near(1), ...near(2), ...near(3)]);

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Slot } from '../../../contract/workspace/config.ts';
+import type { NewSlot } from '../../../contract/workspace/slots.ts';
 import { Layout, UserView } from '../../../contract/workspace/views.ts';
 import { anAlarm, ana, at } from '../../quality/paths/samples.ts';
 import { openedTabs } from '../../quality/paths/scripted-tabs.ts';
 import type { TabsEvent } from './tabs.types.ts';
 
 const layout = [1, 2, 3].map((pos) => ({ pos, x: (pos - 1) * 4, y: 0, w: 4, h: 12 }));
-const slots: Slot[] = [
+const slots: (NewSlot & Slot)[] = [
   { pos: 1, type: 'cam', name: 'Gate', data: { id_camera: 1, camera: 1 } },
   { pos: 2, type: 'cam_recorded', name: 'Gate before', data: { id_camera: 1, camera: 1 } },
   { pos: 3, type: 'waze', name: 'Traffic', data: {} },

@@ -44,6 +44,24 @@ test.each([true, false])('alarm notifications are show_alarm_notifications, here
   expect(onChange).toHaveBeenCalledExactlyOnceWith({ ...preferences, show_alarm_notifications: !before });
 });
 
+test.each([
+  ['ltr', 'Left to right', 'Right to left', 'rtl'],
+  ['rtl', 'Right to left', 'Left to right', 'ltr'],
+] as const)('from %s (“%s”) the text direction “%s” can be chosen', { tags: ['OP-9.75', 'OQ-105'] }, (direction, shown, other, chosen) => {
+  const onChange = vi.fn();
+  const preferences = { ...defaultPreferences, direction };
+  render(
+    <Localized>
+      <PreferenceChoices preferences={preferences} saveState="kept" onChange={onChange} />
+    </Localized>,
+  );
+  const group = within(screen.getByRole('group', { name: 'Text direction' }));
+  expect(group.getAllByRole('radio')).toHaveLength(2);
+  expect(group.getByRole<HTMLInputElement>('radio', { name: shown }).checked).toBe(true);
+  fireEvent.click(group.getByRole('radio', { name: other }));
+  expect(onChange).toHaveBeenCalledExactlyOnceWith({ ...preferences, direction: chosen });
+});
+
 test('each skin and menu is offered by name; under a horizontal menu semi-dark is disabled', {
   tags: ['OQ-104', 'OP-9.72', 'OP-9.74'],
 }, () => {

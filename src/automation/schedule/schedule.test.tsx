@@ -113,6 +113,18 @@ test('adding a preset fills the form and selects its frequency; several expressi
   expect(draft()).toMatchObject({ cron_expressions: ['0 8 * * 5'], frequency: { label: 'Custom' } });
 });
 
+test('“Hourly at” asks for the minute past the hour', { tags: ['OP-9.56'] }, async () => {
+  const { part, show, draft, user } = await open('schedule', null);
+  show(<CronEditor {...part} frequencies={presets} />);
+  expect(screen.queryByLabelText(/^Minute past the hour/)).toBeNull();
+  await choose('{minute} * * * *');
+  const minute = screen.getByLabelText(/^Minute past the hour/);
+  await user.clear(minute);
+  await user.type(minute, '20');
+  await user.click(button('Add'));
+  expect(draft()).toMatchObject({ cron_expressions: ['20 * * * *'], frequency: { label: 'Hourly at' } });
+});
+
 test('the frequencies to choose from are those that the platform lists', { tags: ['OP-7.33'] }, async () => {
   const { part } = await open('schedule', null);
   const rows = [

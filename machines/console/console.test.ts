@@ -149,7 +149,7 @@ test('a session revoked through the stream signs out', async () => {
   await reaches(desk.child('session'), 'signedOut.elsewhere');
 });
 
-test('a configuration saved elsewhere reaches the tabs and the session', { tags: ['OQ-53'] }, async () => {
+test('a configuration saved elsewhere reaches the tabs and the session', { tags: ['OQ-53', 'OP-7.41'] }, async () => {
   const desk = await openWorkingConsole();
   const tabs = [{ name: 'Yards', type: 'custom' as const, order: 0, color: null, layout: [], slots: [] }];
   const user = { ...ana, config: { ...ana.config, grid: { ...ana.config.grid, tabs } } };

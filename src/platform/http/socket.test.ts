@@ -6,6 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { UserId } from '../../../contract/platform/ids.ts';
 import { specAlarm, specCall } from '../../../contract/spec/records.ts';
 import type { SocketEvent } from '../../../machines/platform/link/link.machine.ts';
+import { ana } from '../../../machines/quality/paths/samples.ts';
 import { openSocket, readEvent, resolveAddress } from './socket.ts';
 
 /** A platform that speaks just enough of the Pusher protocol. */
@@ -150,6 +151,20 @@ describe('the socket', () => {
     ] as const;
     for (const [name, data, read] of events) {
       sockets[0]?.send(frame(name, data, 'private-user-5'));
+      await soon(() => expect(said.at(-1)).toMatchObject({ events: [{ name, data: read }] }));
+    }
+  });
+
+  test('a changed configuration and a call device are heard on the setup channel', { tags: ['OP-7.41'] }, async () => {
+    await open();
+    await soon(() => expect(kinds()).toEqual(['link.opened']));
+    const device = { id_device: 2, device_id: 'INT-2' };
+    const events = [
+      ['config.updated', ana, { id: ana.id, name: ana.name, config: { preferences: ana.config.preferences } }],
+      ['call.device', device, device],
+    ] as const;
+    for (const [name, data, read] of events) {
+      sockets[0]?.send(frame(name, data, 'private-user-setup-5'));
       await soon(() => expect(said.at(-1)).toMatchObject({ events: [{ name, data: read }] }));
     }
   });

@@ -9,6 +9,7 @@ import { exportsMachine } from '../../../machines/catalogues/exports/exports.mac
 import { unplugged } from '../../../machines/quality/paths/model.ts';
 import { startOfDay } from '../../../machines/quality/paths/samples.ts';
 import { Localized } from '../../testing/localized.tsx';
+import { ClipToasts } from './ClipToasts.tsx';
 import { DownloadEntry } from './DownloadEntry.tsx';
 import { Downloads } from './Downloads.tsx';
 import { fileAddress } from './file-address.ts';
@@ -43,6 +44,30 @@ test('an entry appears at 0 with what is being made, and moves on', { tags: ['OP
   expect(screen.getByRole('progressbar').getAttribute('value')).toBe('0');
   send({ type: 'exports.updated', updates: [{ channel: 'luna-face-export', job: null, event: 'process', progress: 42 }] });
   expect(screen.getByText('42 %')).toBeTruthy();
+});
+
+test('the toast of a clip goes ten seconds after its end', { tags: ['OP-9.03'] }, () => {
+  vi.useFakeTimers();
+  try {
+    const { exports } = open();
+    const asked = startDownload('c', clipExportRequest, startOfDay);
+    const toasts = (download: Download) => (
+      <Localized>
+        <ClipToasts exports={exports} downloads={[download]} />
+      </Localized>
+    );
+    const { rerender } = render(toasts(asked));
+    const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+    const count = () => screen.queryAllByRole('button', { name: 'Hide this notification' }).length;
+    pass(60_000);
+    rerender(toasts(completeDownload(asked, '/v1/exports/1/file', 'Gate.mp4')));
+    pass(9999);
+    expect(count()).toBe(1);
+    pass(1);
+    expect(count()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a clip is starting, then in process, then finished', { tags: ['OP-4.26', 'OQ-72'] }, () => {

@@ -1,6 +1,11 @@
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { replied } from '../../../machines/quality/paths/samples.ts';
+import { act, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { RoomEvent } from '../../../machines/platform/link/stream.ts';
+import { ana, replied } from '../../../machines/quality/paths/samples.ts';
+import { ConsoleProvider } from '../../platform/console.ts';
+import { type Platform, PlatformProvider } from '../../platform/platform.ts';
+import { createFakeConsole } from '../../testing/console.ts';
+import { Localized } from '../../testing/localized.tsx';
 import { renderScreen } from '../../testing/screen.tsx';
 import { RequestsBell } from './RequestsBell.tsx';
 
@@ -16,4 +21,30 @@ test('unseen requests are asked for with viewed=0 and counted', { tags: ['OP-7.3
   });
   expect(await screen.findByRole('button', { name: 'Recording requests, 3 new' })).toBeTruthy();
   expect(queries[0]).toContainEqual(['viewed', '0']);
+});
+
+test('what became of a request is said for ten seconds', { tags: ['OP-9.03'] }, () => {
+  vi.useFakeTimers();
+  try {
+    const { console, say } = createFakeConsole(ana);
+    const platform = { ask: () => new Promise(() => undefined) } as unknown as Platform;
+    render(
+      <Localized>
+        <ConsoleProvider value={console}>
+          <PlatformProvider value={platform}>
+            <RequestsBell />
+          </PlatformProvider>
+        </ConsoleProvider>
+      </Localized>,
+    );
+    const data = { id: 7, folio: 'RR-000007', status: 'rejected' };
+    act(() => say({ name: 'recording.changed', event_id: null, epoch: null, data } as RoomEvent));
+    const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+    pass(9999);
+    expect(screen.getByRole('status').textContent).toContain('RR-000007');
+    pass(1);
+    expect(screen.queryByRole('status')).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -108,6 +108,8 @@ describe('what a node names', () => {
       });
     expect((await ask('?target=camera&search=gat')).body).toMatchObject({ total: 1, data: [{ id: gate, camera: expect.any(String) }] });
     expect((await ask('?target=router')).body.data).toEqual([]);
+    const everywhere = (await ask('?target=router', town.tokens.admin)).body;
+    expect(everywhere).toMatchObject({ total: 1, data: [{ id: far, camera: null }] });
     const guard = await addTownUser(town, 'guard', [town.town.north.tenant], can('Home', 'read'));
     expect((await ask('', guard.token)).status).toBe(403);
   });

@@ -232,6 +232,7 @@ describe('a density device', { tags: ['OP-9.65'] }, () => {
       values: { what: 'Fog', seconds: 5 },
     });
     expect(await shots(id)).toMatchObject({ shot_number: 5, failed_shot: 0, fluid_level: 61, last_shot: expect.any(Date) as Date });
+    expect(JSON.parse(services.requests[0]?.body ?? '')).toMatchObject({ device_id: 'DN-1', mode: 'test', seconds: 2 });
     expect(JSON.parse(services.requests[1]?.body ?? '')).toMatchObject({ device_id: 'DN-1', mode: 'real', seconds: 5, usercode: '77' });
   });
 

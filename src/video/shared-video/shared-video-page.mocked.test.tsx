@@ -57,7 +57,7 @@ test.each([
   ['/stream', 'token=nobody-ever-made-this', 'media.link_invalid', 1],
   ['/stream', '', 'media.link_invalid', 0],
   ['/recording_request_stream', '', 'media.link_invalid', 0],
-] as const)('%s?%s, which is %s, says that there is no footage', { tags: ['OQ-12'] }, async (path, search, code, calls) => {
+] as const)('%s?%s, which is %s, says that there is no footage', { tags: ['OQ-12', 'OP-8.17'] }, async (path, search, code, calls) => {
   const asked = await open(path, search, refused(code));
   expect((await screen.findByRole('alert')).textContent).toBe(sentence);
   expect(screen.queryByText('A picture')).toBeNull();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { slotSources } from '../../../contract/workspace/slots.ts';
 import { sourceWords } from './sources.ts';
 
-test('the title of a slot names each source of its data in words of its own', { tags: ['OQ-49'] }, () => {
+test('the title of a slot names each source of its data in words of its own', { tags: ['OQ-49', 'OP-9.54'] }, () => {
   const words = Object.fromEntries(slotSources.map((source) => [source, sourceWords(source)?.message]));
   expect(words).toMatchObject({
     dnd: 'dragged here',

@@ -9,11 +9,11 @@ import { actorsOf } from '../../machines/shared/port.ts';
 import type { Http } from '../platform/http/http.ts';
 import { provideCatalogue } from './catalogue.ports.ts';
 
-/** Reads the list of a catalogue, and returns the path that was asked for and the host where. */
-async function hostOf(key: CatalogueKey, logsHost: string | null): Promise<[path: string, host: unknown]> {
-  const asked: [string, unknown][] = [];
-  const ask = async ({ path }: Endpoint, { host }: { host?: string }) => {
-    asked.push([path, host]);
+/** Reads the list of a catalogue, and returns the path that was asked for, the host where, and the method. */
+async function askedBy(key: CatalogueKey, logsHost: string | null): Promise<readonly [path: string, host: unknown, method: string][]> {
+  const asked: [string, unknown, string][] = [];
+  const ask = async ({ method, path }: Endpoint, { host }: { host?: string }) => {
+    asked.push([path, host, method]);
     return { ok: true, data: { data: [], total: 0, last_page: 1 } };
   };
   const { list } = provideCatalogue({ ask: ask as unknown as Http['ask'], product: 'product', logsHost });
@@ -23,8 +23,9 @@ async function hostOf(key: CatalogueKey, logsHost: string | null): Promise<[path
   const actor = createActor(logic, { input: { catalogue, query: readQuery(catalogue, []) } });
   actor.start();
   await toPromise(actor);
-  return asked[0] ?? ['', undefined];
+  return asked;
 }
+const hostOf = async (key: CatalogueKey, logsHost: string | null) => (await askedBy(key, logsHost))[0]?.slice(0, 2);
 
 test('logs and their messages are read from the host of logs, other lists from the platform', {
   tags: ['ADM-7.20', 'OQ-100', 'OQ-102'],
@@ -55,6 +56,35 @@ test('a list is asked for its page, size, words and order', { tags: ['OQ-88', 'A
   const first = Object.entries({ page: '1', max: '25' });
   expect(sent).toEqual([first, Object.entries(address)].map((query) => ['GET /v1/groups', query]));
 });
+
+test.each([
+  ['camera-type', '/v1/camera_type'],
+  ['device-tags', '/v1/tenants/device-tags'],
+  ['unit', '/v1/unit'],
+  ['log-incident', '/v1/log_incident'],
+  ['command-log', '/v1/command/logs'],
+  ['action-plan-log', '/v1/action_plan/get-action-plan-logs'],
+  ['router', '/v1/router'],
+  ['router-camera-status', '/v1/routers/status/cameras'],
+  ['alarm-view', '/v1/services/views/get-views'],
+  ['frequency-schedule-task', '/v1/frequency_schedule_task'],
+  ['access-device-model', '/v1/access_device/models'],
+  ['video-watermark', '/v1/services/video/watermarks'],
+  ['product-reseller-assignment', '/v1/proxy_camera_assignment/getAll'],
+  ['luna-master-account', '/v1/services/facial-recognition/luna/luna-master-account'],
+  ['video-wall-user', '/v1/users/videowallusers/viewall'],
+] as const)(
+  'the list of %s is read by GET of %s',
+  {
+    tags: [
+      ...['ADM-7.03', 'ADM-7.19', 'ADM-7.22', 'ADM-7.25', 'ADM-7.26', 'ADM-7.27', 'ADM-7.28'],
+      ...['ADM-7.31', 'ADM-7.35', 'ADM-7.36', 'ADM-7.38', 'ADM-7.41', 'ADM-7.48'],
+    ],
+  },
+  async (key, path) => {
+    expect(await askedBy(key, null)).toEqual([[path, undefined, 'GET']]);
+  },
+);
 
 test('the data of the reply is the list of groups', { tags: ['OP-7.36'] }, async () => {
   const groups = [

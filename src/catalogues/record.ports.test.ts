@@ -5,6 +5,7 @@ import { type Catalogue, defineCatalogue } from '../../contract/catalogues/catal
 import { image, refs, secret, text } from '../../contract/catalogues/fields/field.ts';
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
+import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
 import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import { actorsOf } from '../../machines/shared/port.ts';
 import type { Http } from '../platform/http/http.ts';
@@ -56,6 +57,38 @@ test.each(['tenant-shared', 'tenant-shared-group'] as const)('%s is sent as JSON
   expect([changed?.method, changed?.options['body'], changed?.options['form']]).toEqual(['PUT', { ...body, version: 3 }, undefined]);
 });
 
+/** Calls a port about record 7. @returns the call that it made, and its parameters */
+async function about(port: 'readRecord' | 'deleteRecord', key: CatalogueKey) {
+  const sent: unknown[] = [];
+  const ask = async ({ method, path }: Endpoint, { params }: Record<string, unknown>) => {
+    sent.push([`${method} ${path}`, params]);
+    return { ok: true, data: { id: 7 } };
+  };
+  const logic = actorsOf(provideRecords({ ask: ask as unknown as Http['ask'], product: 'p' }).record)[port];
+  if (!logic) throw new Error('the port is not filled');
+  const actor = createActor(logic, { input: { catalogue: catalogueOf(key), id: 7 } });
+  actor.start();
+  await toPromise(actor);
+  return sent;
+}
+
+test.each([
+  ['unit', '/v1/unit/:id'],
+  ['command', '/v1/command/:id'],
+  ['action-plan', '/v1/action_plan/:id'],
+  ['router', '/v1/router/:id'],
+  ['swift-sensor', '/v1/swift_sensor/:id'],
+] as const)('one record of %s is read by GET of %s', { tags: ['ADM-7.26', 'ADM-7.28', 'ADM-7.32', 'ADM-7.33'] }, async (key, path) => {
+  expect(await about('readRecord', key)).toEqual([[`GET ${path}`, { id: 7 }]]);
+});
+
+test.each([
+  ['center', '/v1/center/:id'],
+  ['density-device', '/v1/density_device_delete/:id'],
+] as const)('a record of %s is deleted by DELETE of %s', { tags: ['ADM-7.07', 'ADM-7.44'] }, async (key, path) => {
+  expect(await about('deleteRecord', key)).toEqual([[`DELETE ${path}`, { id: 7 }]]);
+});
+
 test('tenants of a Density account and units of a Density device are sent as lists of ids', {
   tags: ['ADM-3.45', 'ADM-3.46'],
 }, async () => {
@@ -69,7 +102,8 @@ test('tenants of a Density account and units of a Density device are sent as lis
 test.each([
   ['button', '/v1/button', { name: 'Siren' }],
   ['type-button', '/v1/type_button', { type: 'Relay' }],
-] as const)('%s is created by a form in parts', { tags: ['ADM-7.12', 'ADM-7.13', 'ADM-7.09'] }, async (key, path, body) => {
+  ['plane', '/v1/plane', { description: 'Ground floor' }],
+] as const)('%s is created by a form in parts', { tags: ['ADM-7.12', 'ADM-7.13', 'ADM-7.14', 'ADM-7.09'] }, async (key, path, body) => {
   const [write] = await save(catalogueOf(key), null, body);
   expect(write).toMatchObject({ method: 'POST', path });
   expect(write?.options['body']).toBeUndefined();
@@ -79,7 +113,8 @@ test.each([
 test.each([
   ['tenant', '/v1/tenant/:id', { name: 'North' }],
   ['alarm-level', '/v1/alarm_level/:id', { level: 'High' }],
-] as const)('%s is edited by POST of parts with _method=put', { tags: ['ADM-7.11', 'ADM-7.15'] }, async (key, path, body) => {
+  ['type-button', '/v1/type_button/:id', { type: 'Relay' }],
+] as const)('%s is edited by POST of parts with _method=put', { tags: ['ADM-7.11', 'ADM-7.13', 'ADM-7.15'] }, async (key, path, body) => {
   const [write] = await save(catalogueOf(key), 7, body);
   expect(write).toMatchObject({ method: 'POST', path, options: { params: { id: 7 } } });
   expect(write?.options['body']).toBeUndefined();

@@ -46,7 +46,7 @@ function open(ask: ExportRequest, overrides: Partial<Record<Call, unknown[]>> & 
   };
 }
 
-test('the channel is joined before anything is asked, and left at the end', { tags: ['OQ-78'] }, async () => {
+test('the channel is joined before anything is asked, and left at the end', { tags: ['OQ-78', 'ADM-4.06'] }, async () => {
   const one = open(followedRequest, { requestExport: [replied({ job: 'job-1' })] });
   expect([one.channels(), one.script.asked]).toEqual([['download.join'], []]);
   one.send({ type: 'export.joined' });

@@ -77,7 +77,7 @@ describe('room', () => {
 });
 
 describe('saving', () => {
-  test('a layout with blank spaces is not sent', { tags: ['OP-5.12', 'ADM-2.58'] }, () => {
+  test('a layout with blank spaces is not sent', { tags: ['OP-5.12', 'ADM-2.58', 'ADM-5.04'] }, () => {
     const { builder, now, facts } = start(halves.slice(0, 1));
     builder.send({ type: 'builder.check', schedules: null });
     expect([now().matches({ designing: 'faulty' }), now().context.fault, facts]).toEqual([true, 'noBlanks', []]);

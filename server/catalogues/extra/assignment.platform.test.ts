@@ -129,7 +129,14 @@ test('the cameras of a sector are listed in pages with their assignment', { tags
     ['South camera 1', false],
     ['South camera 2', false],
   ]);
-  expect((await ask('GET', `proxy_camera/getGroupCamerasToAssign?id_group=${group}&max=1`)).data).toHaveLength(1);
+  await ask('POST', 'proxy_camera/setCameraToGroup', { body: { id_group: group, id_proxy_camera: north.cameras[1] } });
+  const { data } = await ask('GET', `proxy_camera/getGroupCamerasToAssign?id_group=${group}&id_sector=${gate}`);
+  expect((data as { camera: { name: string }; assigned: boolean }[]).map(({ camera, assigned }) => [camera.name, assigned])).toEqual([
+    ['North camera 1', false],
+    ['North camera 2', true],
+  ]);
+  const tree = (await ask('GET', `proxy_camera/getCentersAndSectorsForGroup/${group}`)).data as { assigned: number }[];
+  expect(tree.map(({ assigned }) => assigned)).toEqual([1, 0]);
 });
 
 test('cameras, users and groups of another customer are not found and cannot be assigned', async () => {

@@ -130,7 +130,7 @@ test('shares and remaining tenants are listed for one user or one group', { tags
 test('a tenant lists the caller’s permissions, its alarm types and its device tags', {
   tags: ['ADM-6.03', 'ADM-7.25', 'ADM-3.52'],
 }, async () => {
-  const { north, harbour } = town.town;
+  const { north, south, harbour } = town.town;
   const offered = await ask<Rows>(sharer.token, 'GET', `/v1/tenants/permissions?id_tenant=${north.tenant}`);
   expect(new Set(offered.body.data.map(({ resource }) => resource))).toEqual(new Set(['User', 'Group', 'Alarm']));
   expect((await ask(sharer.token, 'GET', `/v1/tenants/permissions?id_tenant=${harbour.tenant}`)).status).toBe(404);
@@ -149,4 +149,7 @@ test('a tenant lists the caller’s permissions, its alarm types and its device 
   expect(await typesOf(harbour.tenant)).not.toContain('Own');
   const tags = await ask<Rows>(town.tokens.admin, 'GET', `/v1/tenants/device-tags/get-by-tenants-ids?ids=${north.tenant}`);
   expect(tags.body.data).toEqual([expect.objectContaining({ name: 'gate', id_tenant: north.tenant })]);
+  const both = `/v1/tenants/device-tags/get-by-tenants-ids?ids=${north.tenant},${south.tenant}`;
+  const tagged = await ask<{ data: { id_tenant: number }[] }>(town.tokens.admin, 'GET', both);
+  expect(new Set(tagged.body.data.map(({ id_tenant }) => id_tenant))).toEqual(new Set([north.tenant, south.tenant]));
 });

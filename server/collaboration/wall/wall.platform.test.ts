@@ -160,7 +160,7 @@ describe('a view is assigned to a wall', { tags: ['OP-1.16', 'OP-2.60', 'OP-7.14
   });
 });
 
-describe('a wall is online or offline', { tags: ['OP-4.31', 'OP-7.15', 'ADM-4.09'] }, () => {
+describe('a wall is online or offline', { tags: ['OP-4.31', 'OP-7.15', 'ADM-4.09', 'ADM-7.48'] }, () => {
   const pinged = async () =>
     (await callEndpoint<{ users: Pick<WallUser, 'id' | 'active_sesion_video_wall'>[] }>(town, wallCalls.wallPing, { token: chief.token }))
       .data.users;

@@ -183,7 +183,7 @@ describe('the socket', () => {
   });
 
   test('calls and the own phone are heard on their own channels, under their literal names', {
-    tags: ['OP-7.44', 'OP-7.45', 'ADM-7.52'],
+    tags: ['OP-7.44', 'OP-7.45', 'ADM-7.52', 'ADM-4.10'],
   }, async () => {
     await open(undefined, () => Promise.resolve('INT-1'));
     await soon(() => expect(subscribed.map(({ channel }) => channel)).toContain('private-sip-force-disconnect-INT-1'));

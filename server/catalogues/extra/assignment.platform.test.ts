@@ -215,6 +215,14 @@ test('a proxy camera is named by its nested camera', { tags: ['ADM-3.11', 'ADM-3
     name: 'Generic devices',
     cameras: 0,
   });
+  await run(sql`insert into generic_devices (name, type, idcameraproxy, custom_fields, id_master_tenant)
+    select 'Box', 'camera', ${north.cameras[1]}, '{"url": "rtsp://127.0.0.1:9/x", "record": false}', id_master_tenant
+    from tenant where id = ${north.tenant}`);
+  expect((await ask('GET', 'proxy_camera/getDeviceTypes', { as: 'admin' })).data).toContainEqual({
+    id: 'generic-devices',
+    name: 'Generic devices',
+    cameras: 1,
+  });
 });
 
 test('assignments of a group are deleted with it', async () => {

@@ -70,7 +70,6 @@ test.each([
   ['frequency-schedule-task', '/v1/frequency_schedule_task'],
   ['access-device-model', '/v1/access_device/models'],
   ['video-watermark', '/v1/services/video/watermarks'],
-  ['product-reseller-assignment', '/v1/proxy_camera_assignment/getAll'],
   ['luna-master-account', '/v1/services/facial-recognition/luna/luna-master-account'],
   ['video-wall-user', '/v1/users/videowallusers/viewall'],
 ] as const)(
@@ -78,7 +77,7 @@ test.each([
   {
     tags: [
       ...['ADM-7.03', 'ADM-7.19', 'ADM-7.22', 'ADM-7.25', 'ADM-7.26', 'ADM-7.27', 'ADM-7.28'],
-      ...['ADM-7.31', 'ADM-7.35', 'ADM-7.36', 'ADM-7.38', 'ADM-7.41', 'ADM-7.48'],
+      ...['ADM-7.31', 'ADM-7.35', 'ADM-7.36', 'ADM-7.38', 'ADM-7.48'],
     ],
   },
   async (key, path) => {

@@ -219,6 +219,7 @@ describe('an edit by its method changes what it gives; of two on one version the
     'ADM-7.06',
     'ADM-7.09',
     'ADM-7.11',
+    'ADM-7.13',
     'ADM-7.15',
     'ADM-7.16',
     'OP-7.28',

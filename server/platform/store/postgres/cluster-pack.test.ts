@@ -32,6 +32,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+test('zeros at the ends of its files have their room on the disk, as PostgreSQL expects of its log', async () => {
+  const { to } = await unpack('schema 1');
+  const paths = Object.keys(contents).filter((path) => (contents[path]?.length ?? 0) >= 8192);
+  const without = paths.filter((path) => statSync(join(to, path)).blocks * 512 < 8192);
+  expect([paths.length, without]).toEqual([3, []]);
+});
+
 test('a cluster is unpacked as it was, for its owner only, without what was left out', async () => {
   const { to, isDone } = await unpack('schema 1');
   expect(isDone).toBe(true);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fchownSync, ftruncateSync, mkdirSync, openSync, readdirSync, readFileSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fchownSync, mkdirSync, openSync, readdirSync, readFileSync, readSync, writeSync } from 'node:fs';
 import { chown } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -70,7 +70,8 @@ export async function unpackCluster(
     const file = openSync(join(to, path), 'wx', 0o600);
     try {
       for (let written = 0; written < length; ) written += writeSync(file, opened.contents, at + written, length - written);
-      if (length < size) ftruncateSync(file, size);
+      // Room that is only promised could be gone when PostgreSQL writes its log: on a full disk it would end instead of refusing.
+      for (let left = size - length; left > 0; ) left -= writeSync(file, zeros, 0, Math.min(left, zeros.length));
       if (owner) fchownSync(file, owner.uid, owner.gid);
     } finally {
       closeSync(file);
@@ -79,6 +80,8 @@ export async function unpackCluster(
   if (owner) for (const path of ['', ...opened.head.directories]) await chown(join(to, path), owner.uid, owner.gid);
   return true;
 }
+
+const zeros = Buffer.alloc(1_048_576);
 
 /** Bytes of the longest first line. */
 const headLimit = 4_000_000;

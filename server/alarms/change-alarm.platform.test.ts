@@ -31,7 +31,9 @@ const eventsAfter = async (after: number) => {
 };
 const head = async () => (await platform.call('openAlarms', { query: { max: 1 } })).reply.head;
 
-describe('each act from each status', { tags: ['OQ-26', 'OP-4.01', 'OP-4.06', 'OP-4.07', 'OP-4.08', 'OP-4.10', 'OP-4.15'] }, () => {
+describe('each act from each status', {
+  tags: ['OQ-26', 'OP-3.01', 'OP-4.01', 'OP-4.06', 'OP-4.07', 'OP-4.08', 'OP-4.10', 'OP-4.15'],
+}, () => {
   const cases = alarmActNames.flatMap((act) => alarmStatuses.map((from) => [act, from] as const));
   test.each(cases.filter(([act, from]) => canAct(act, from)))('%s is done on an alarm that is %s', async (act, from) => {
     const before = await alarmIn(from, 'bruno');

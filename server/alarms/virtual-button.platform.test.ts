@@ -24,7 +24,9 @@ const set = (allowed: boolean, alarms: boolean) =>
     sql`update unit set allow_virtual_button_alarm = ${allowed}, allow_alarms = ${alarms} where id = ${town.town.north.unit}`.execute(tx),
   );
 
-test('a virtual button raises an alarm where the unit allows it, with the reason and the person', { tags: ['ADM-3.25'] }, async () => {
+test('a virtual button raises an alarm where the unit allows it, with the reason and the person', {
+  tags: ['ADM-3.25', 'OP-3.01'],
+}, async () => {
   await set(false, true);
   expect(await press('ana', { reason: 'Man with a knife' })).toMatchObject({ status: 409, body: { code: 'intake.button_off' } });
   await set(true, true);

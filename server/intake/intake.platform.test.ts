@@ -76,7 +76,7 @@ test('a device raises a waiting alarm with all its data', { tags: ['OP-4.02', 'O
   expect(row?.['alarm_level']).toMatchObject({ color: expect.stringMatching(/^#[\dA-F]{6}$/i), media: { url: null } });
 });
 
-test('an alarm tells its unit’s reaction patrol; its acronym is SD unless another is sent', { tags: ['OQ-38'] }, async () => {
+test('an alarm tells its unit’s reaction patrol; its acronym is SD unless another is sent', { tags: ['OP-3.01', 'OQ-38'] }, async () => {
   const { unit } = platform.town.south;
   const raised = async (more: object) => {
     const { body } = await post(alarm({ id_unit: unit, ...more }));

@@ -28,7 +28,7 @@ async function askedBy(key: CatalogueKey, logsHost: string | null): Promise<read
 const hostOf = async (key: CatalogueKey, logsHost: string | null) => (await askedBy(key, logsHost))[0]?.slice(0, 2);
 
 test('logs and their messages are read from the host of logs, other lists from the platform', {
-  tags: ['ADM-7.20', 'OQ-100', 'OQ-102'],
+  tags: ['ADM-7.20', 'ADM-7.54', 'OQ-100', 'OQ-102'],
 }, async () => {
   const host = 'https://logs.test:8443';
   expect(await hostOf('logs', host)).toEqual(['/v1/logs', host]);

@@ -27,7 +27,7 @@ const tenantOfAna = async (): Promise<Named> => {
 };
 
 test('a layout is built, refused with blank spaces and without room, and created', {
-  tags: ['OP-2.17', 'OP-2.57', 'ADM-2.57', 'ADM-2.58', 'OP-5.12', 'OP-5.13', 'OQ-109'],
+  tags: ['OP-1.17', 'OP-2.17', 'OP-2.57', 'ADM-2.57', 'ADM-2.58', 'OP-5.12', 'OP-5.13', 'OQ-109'],
 }, async () => {
   const builder = openBuilder();
   const tenant = await tenantOfAna();
@@ -121,7 +121,7 @@ test('what was built is not lost: leaving asks first, and another who saved mean
 });
 
 test('an alarm view is built, refused empty and without schedules, and opens alarms', {
-  tags: ['OP-2.16', 'OP-2.58', 'OP-3.08', 'OP-3.09', 'OP-5.10', 'OP-5.11', 'ADM-4.11', 'ADM-4.12', 'OQ-82'],
+  tags: ['OP-1.17', 'OP-2.16', 'OP-2.58', 'OP-3.08', 'OP-3.09', 'OP-5.10', 'OP-5.11', 'ADM-4.11', 'ADM-4.12', 'OQ-82'],
 }, async () => {
   const builder = openBuilder();
   const tenant = await tenantOfAna();

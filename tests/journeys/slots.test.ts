@@ -79,7 +79,9 @@ test.each(slotTypes)(
   },
 );
 
-test('a slot of an interphone shows its record, the camera beside it, and calls it', { tags: ['OP-9.23', 'OQ-48'] }, async () => {
+test('a slot of an interphone shows its record, the camera beside it, and calls it', {
+  tags: ['OP-1.12', 'OP-9.23', 'OQ-48'],
+}, async () => {
   const { url } = stage.platform();
   const { access_token: token } = await signInByApi(url, 'ana');
   const { body } = await call<{ data: { device_id: string; number: string }[] }>(`${url}/v1/device_interphone?max=1`, { token });

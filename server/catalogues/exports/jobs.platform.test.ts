@@ -129,7 +129,7 @@ test('a second one of the same catalogue is refused while the first runs, and ma
   expect((await jobs()).map(({ state }) => state)).toEqual(['ended', 'ended', 'ended']);
 });
 
-test('a failed export sends exception on its channel and leaves no file', { tags: ['ADM-4.05'] }, async () => {
+test('a failed export sends exception on its channel and leaves no file', { tags: ['ADM-4.05', 'ADM-7.51'] }, async () => {
   const events = await listening();
   const { id, work } = await begin(sql`select 1 / (n - 2500) as id from generate_series(1, 5000) n`);
   await work;

@@ -233,6 +233,21 @@ describe('what becomes of an act', () => {
     expect(screen.getByText('Attending')).toBeTruthy();
   });
 
+  test.each(['take', 'resolve', 'cancel'] as const)(
+    '%s that the platform refuses for another reason names it below the literal words',
+    { tags: ['ADM-8.05'] },
+    async (name) => {
+      const { ask, type, actor } = open({ alarm: name === 'resolve' ? taken : waiting, replies: [refused('access.forbidden')] });
+      const before = actor.getSnapshot().context.alarm;
+      ask(name);
+      type('Seen on camera');
+      await act(async () => fireEvent.keyDown(screen.getByLabelText(/^Comments/), ctrlEnter));
+      const notice = await screen.findByText('An error occurred while updating the alarm');
+      expect(notice.closest('[role=alert]')?.textContent).toContain('You are not allowed to do this.');
+      expect(actor.getSnapshot().context.alarm).toBe(before);
+    },
+  );
+
   test('an open confirmation is closed with a notice when somebody is first', { tags: ['OQ-31'] }, () => {
     const { ask, actor } = open();
     ask('take');

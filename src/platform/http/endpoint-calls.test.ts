@@ -61,3 +61,13 @@ test('a file that is refused says why', { tags: ['OQ-18'] }, async () => {
   server.use(mock.get(`${host}/v1/${catalogue.path}`, () => HttpResponse.json(refusal, { status: 409 })));
   expect(await http.download(list)).toMatchObject({ ok: false, refusal: { code: 'export.running' } });
 });
+
+test.each([
+  ['data null', { success: true, data: null }, { ok: true, data: { data: [] } }],
+  ['success false', { success: false }, { ok: false, refusal: { code: 'reply.refused' } }],
+  ['success false and rows', { success: false, data: [{ id: 1 }] }, { ok: false, refusal: { code: 'reply.refused' } }],
+  ['data missing', { success: true }, { ok: false, refusal: { code: 'reply.unreadable' } }],
+])('the list of a catalogue with %s is empty only where it says so', { tags: ['ADM-8.02'] }, async (_, body, expected) => {
+  server.use(mock.get(`${host}/v1/${catalogue.path}`, () => HttpResponse.json(body)));
+  expect(await http.ask(list)).toMatchObject(expected);
+});

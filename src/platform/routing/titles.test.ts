@@ -38,6 +38,13 @@ const titlesByRule: readonly (readonly [rule: string, titles: Readonly<Record<st
       '/user_profile/': 'Your profile',
     },
   ],
+  [
+    'OP-2.23',
+    {
+      '/user_shared_tenant': 'Tenants shared with users',
+      '/group_shared_tenant/:id_group/:group': 'Tenants shared with a group',
+    },
+  ],
   ['OP-2.25', { '/external_token/:id_user': 'External tokens', '/external_user/:id_user': 'External users' }],
   ['OP-2.26', { '/unit-groups': 'Unit groups', '/unit-groups/config/:id_units_group?': 'Unit group builder' }],
   ['OP-2.27', { '/video-watermarks': 'Video watermarks', '/video-watermarks/config/:id_video_watermark?': 'Watermark builder' }],
@@ -46,6 +53,7 @@ const titlesByRule: readonly (readonly [rule: string, titles: Readonly<Record<st
   ['OP-2.30', { '/reset_password/:token/:id': 'Reset password' }],
   ['OP-2.31', { '/video/:alarm/:token': 'Alarm video', '/stream': 'Stream', '/recording_request_stream': 'Requested recording' }],
   ['OP-2.32', { '/plane/:id': 'Floor plan' }],
+  ['OP-2.33', { '/logs': 'System log', '/microservice_logs': 'Microservice log', '/traffic': 'Traffic log' }],
   ['OP-2.55', { '/sip_call': 'Calls' }],
   ['OP-2.56', { '/command/logs': 'Command log' }],
 ];

@@ -48,7 +48,7 @@ function show(widget: ReactNode) {
   return { tabs, asked };
 }
 
-test('scripts are the commands, each is run or tried from its line', { tags: ['OQ-47', 'OP-2.41'] }, async () => {
+test('scripts are the commands, each is run or tried from its line', { tags: ['OQ-47', 'OP-1.13', 'OP-2.41'] }, async () => {
   const { asked } = show(<ScriptsWidget />);
   fireEvent.click(await screen.findByRole('button', { name: 'Run Open the gate' }));
   fireEvent.click(screen.getByRole('button', { name: 'Dry run of Command 8' }));

@@ -136,7 +136,7 @@ describe.each(Object.keys(stated))('%s', (key) => {
     }
   });
 
-  test('lies at the stated path, with the stated operations', { tags: ['ADM-7.10', 'ADM-1.17', 'OQ-83'] }, () => {
+  test('lies at the stated path, with the stated operations', { tags: ['ADM-7.10', 'ADM-1.17', 'OP-1.17', 'OQ-83'] }, () => {
     expectAs(catalogue, 'path', catalogue.path, said.path);
     expect(catalogue.isPathAssumed ?? false).toBe(said.isPathAssumed ?? false);
     expectAs(catalogue, 'deletePath', catalogue.deletePath, said.deletePath?.replace('/{id}', ''));

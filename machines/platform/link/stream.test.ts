@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { StreamEvent } from '../../../contract/events.ts';
 import { anAlarm, eventOf } from '../../quality/paths/samples.ts';
-import { admit, emptyStream, hasOtherEpoch, withBaseline } from './stream.ts';
+import { admit, emptyStream, exportsIn, hasOtherEpoch, withBaseline } from './stream.ts';
 
 test('admits each event after the load exactly once, in any batches, order and number of copies', () => {
   const batches = fc.array(fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 8 }), { maxLength: 12 });
@@ -40,3 +41,20 @@ test('a reading of the same log never takes the stream back; one of another log 
   expect(hasOtherEpoch(ahead, [eventOf(4, anAlarm(1), 'e2')])).toBe(true);
   expect(hasOtherEpoch(emptyStream, [eventOf(4, anAlarm(1), 'e2')])).toBe(false);
 });
+
+test.each(['lpr-matches-export', 'facial-recognition-export', 'luna-face-export', 'detection-event-export', 'analytic-record-export'])(
+  '%s: its progress, its end and its exception are told apart',
+  { tags: ['ADM-7.51'] },
+  (channel) => {
+    const told = [
+      { name: `${channel}.process`, data: { progress: 40 } },
+      { name: `${channel}.end`, data: { url: '/file' } },
+      { name: `${channel}.exception`, data: {} },
+    ].map((one, at) => StreamEvent.parse({ ...one, event_id: at + 1, epoch: 'e1' }));
+    expect(exportsIn(told)).toEqual([
+      { channel, job: null, event: 'process', progress: 40 },
+      { channel, job: null, event: 'end', url: '/file', name: null },
+      { channel, job: null, event: 'exception', fault: null },
+    ]);
+  },
+);

@@ -332,13 +332,14 @@ describe('the socket', () => {
     ]);
     sockets[0]?.send(frame('process', { progress: 40, event_id: 9, epoch: 'e1' }, 'private-luna-face-export-5'));
     sockets[0]?.send(frame('end', { url: '/file' }, 'private-luna-face-export-5'));
-    await soon(() => expect(said.at(-1)).toMatchObject({ type: 'link.message' }));
-    expect(said.at(-1)).toMatchObject({
-      events: [
+    sockets[0]?.send(frame('exception', { message: 'Not finished' }, 'private-luna-face-export-5'));
+    await soon(() =>
+      expect(said.flatMap((one) => (one.type === 'link.message' ? one.events : []))).toMatchObject([
         { name: 'luna-face-export.process', event_id: 9, data: { progress: 40 } },
         { name: 'luna-face-export.end', event_id: null, data: { url: '/file' } },
-      ],
-    });
+        { name: 'luna-face-export.exception' },
+      ]),
+    );
     socket.leave('luna-face-export');
     await soon(() => expect(left).toEqual(['private-luna-face-export-5']));
   });

@@ -41,7 +41,9 @@ test('Page Up goes half a window back, Page Down half a window forward', { tags:
   expect(window()).toEqual([30, 90]);
 });
 
-test('arrows step five seconds, with Shift a minute; what the browser has with Alt stays its own', { tags: ['OP-9.59'] }, async () => {
+test('arrows step five seconds, with Shift a minute; what the browser has with Alt stays its own', {
+  tags: ['OP-2.63', 'OP-9.59'],
+}, async () => {
   const { press, sought } = await open();
   press('ArrowLeft');
   press('ArrowRight');

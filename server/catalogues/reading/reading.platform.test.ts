@@ -93,7 +93,7 @@ test('a search looks in short texts and in the names of what is referred to', { 
   expect((await read('lpr_match?search=abc100')).total).toBe(2);
 });
 
-test('unknown parameters of a list are refused by name, in the language of the request', async () => {
+test('unknown parameters of a list are refused by name, in the language of the request', { tags: ['ADM-9.02'] }, async () => {
   for (const [query, field] of [
     ['page=0', 'page'],
     ['page=x', 'page'],

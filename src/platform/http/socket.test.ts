@@ -272,10 +272,13 @@ describe('the socket', () => {
   });
 
   test('a channel that is refused is only logged, and the link does not open', { tags: ['OP-8.20', 'ADM-8.04'] }, async () => {
-    await open(() => Promise.reject(new Error('forbidden')));
+    const socket = await open(() => Promise.reject(new Error('forbidden')));
     await soon(() => expect(log).toHaveBeenCalledTimes(6));
     const channels = ['user-5', 'user-setup-5', 'show-user-view-5', 'show-action-plan-5', 'call-events-5', 'chat-5'];
     expect(log.mock.calls.map(([message]) => message)).toEqual(channels.map((name) => `subscription to ${name} failed`));
+    socket.join('luna-face-export');
+    await soon(() => expect(log).toHaveBeenCalledTimes(7));
+    expect(log.mock.lastCall?.[0]).toBe('subscription to luna-face-export-5 failed');
     expect(kinds()).toEqual([]);
   });
 

@@ -141,7 +141,7 @@ describe('what both sides changed', { tags: ['OQ-53'] }, () => {
     },
   );
 
-  test('two Timelines that both sides had before stay, and one that a side opens beside them does not', { tags: ['OP-2.64'] }, () => {
+  test('two Timelines that both sides had stay; one more that a side opens does not', { tags: ['OP-2.64'] }, () => {
     const line = slot(1, 'timeline');
     const base = strip(filled('A', line), filled('B', line), filled('C', slot(2)));
     const more = strip(filled('A', line), filled('B', line), filled('C', line, slot(2)));

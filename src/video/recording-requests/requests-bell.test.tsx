@@ -1,6 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { RoomEvent } from '../../../machines/platform/link/stream.ts';
 import { ana, replied } from '../../../machines/quality/paths/samples.ts';
 import { ConsoleProvider } from '../../platform/console.ts';
 import { type Platform, PlatformProvider } from '../../platform/platform.ts';
@@ -38,7 +37,7 @@ test('what became of a request is said for ten seconds', { tags: ['OP-9.03'] }, 
       </Localized>,
     );
     const data = { id: 7, folio: 'RR-000007', status: 'rejected' };
-    act(() => say({ name: 'recording.changed', event_id: null, epoch: null, data } as RoomEvent));
+    act(() => say({ name: 'recording.changed', event_id: null, epoch: null, data }));
     const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
     pass(9999);
     expect(screen.getByRole('status').textContent).toContain('RR-000007');

@@ -89,17 +89,16 @@ function withoutDoubles(tabs: readonly Tab[], mine: readonly Tab[], before: read
       (tab) => lower(tab.name) === lower(name) && tab.slots.some((one) => one.pos === slot.pos && singleKeyOf(one) === singleKeyOf(slot)),
     );
   const places = tabs.flatMap((tab) => tab.slots.map((slot) => ({ tab, slot, key: singleKeyOf(slot) })));
-  const isDouble = ({ tab, slot }: { tab: Tab; slot: Slot }): boolean => {
-    const key = singleKeyOf(slot);
-    // What both had before is not the merge's to take away.
+  // What both had before is not the merge's to take away.
+  const doubles = places.filter(({ tab, slot, key }) => {
     if (key === null || isIn(before, tab, slot)) return false;
     const same = places.filter((place) => place.key === key);
     const kept = same.find((it) => isIn(before, it.tab, it.slot)) ?? same.find((it) => isIn(mine, it.tab, it.slot)) ?? same[0];
     return kept?.tab !== tab || kept.slot !== slot;
-  };
+  });
   return tabs.map((tab) => {
-    const slots = tab.slots.filter((slot) => !isDouble({ tab, slot }));
-    return slots.length === tab.slots.length ? tab : { ...tab, slots };
+    const taken = doubles.flatMap((double) => (double.tab === tab ? double.slot : []));
+    return taken.length === 0 ? tab : { ...tab, slots: tab.slots.filter((slot) => !taken.includes(slot)) };
   });
 }
 

@@ -278,8 +278,9 @@ function reopened(context: TabsContext): Change {
   const only = grid.tabs[0];
   const wasReset = grid.tabs.length === 1 && back.at === 0 && only?.name === 'Tab 1' && isBlank(context, only);
   const open = wasReset ? [] : slotsOf(grid.tabs);
-  const slots = back.tab.slots.filter((slot) => duplicateOf(slot, open) === null);
-  const fault = back.tab.slots.map((slot) => duplicateOf(slot, open)).find((one) => one !== null) ?? null;
+  const faults = back.tab.slots.map((slot) => duplicateOf(slot, open));
+  const slots = back.tab.slots.filter((_, at) => faults[at] === null);
+  const fault = faults.find((one) => one !== null) ?? null;
   const tab = fault === null ? back.tab : { ...back.tab, slots };
   const tabs = wasReset ? [tab] : grid.tabs.toSpliced(back.at, 0, tab);
   return { ...noNotice, fault, ...withGrid(context, withTabs(grid, tabs, wasReset ? 0 : back.at)) };

@@ -27,7 +27,7 @@ const alarm = defineCatalogue({
     text('alarm_id', { listed: true }),
     note('description', { listed: true }),
     choice('alarm_status', statuses, { label: 'Status', listed: true }),
-    ref('alarm_type', 'type-alarm', { listed: true, isExternal: true }),
+    ref('alarm_type', 'type-alarm', { listed: true, isExternal: true, column: 'alarm_type' }),
     choice('alarm_acronym', ['SD', 'FR', 'LPR'], { label: 'Acronym' }),
     ref('alarm_level', 'alarm-level', { listed: true }),
     whole('priority', { min: 1, max: 4, listed: false }),

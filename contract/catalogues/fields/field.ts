@@ -9,7 +9,7 @@ interface FieldOptions {
   requiredText?: string;
   /** Maintained by the platform: shown, exported and filterable, never edited by users. */
   readOnly?: boolean;
-  /** Its column in the store, if its name differs from the field's. */
+  /** Its column in the store, if its name differs from the field's; of an external reference, the column with the words that name its record. */
   column?: string;
   /** Whether the catalogue's extension reads and stores it, without a column in the catalogue's table. */
   isExternal?: boolean;

@@ -156,26 +156,31 @@ test('texts of ASCII and others are folded alike', async () => {
   expect(row).toEqual({ same: true, each: true });
 });
 
-test('a list finds rows by the alarm that they refer to, of which labels are not kept', { tags: ['ADM-7.04', 'OQ-8'] }, async () => {
+test('a list names the alarm that a row refers to by its type, and finds it by that', {
+  tags: ['ADM-7.04', 'OQ-8', 'ADM-3.18'],
+}, async () => {
   const { north, harbour } = platform.town;
   const [raised, foreign, other] = await store<{ id: number }>(`
     insert into alarm (id_tenant, id_unit, id_alarm_level, priority, description, alarm_status, alarm_type, alarm_acronym, created, raised_at)
-    select place.tenant, place.unit, l.id, l.priority, place.text, 'waiting', 'Intrusion', 'SD', now(), now()
+    select place.tenant, place.unit, l.id, l.priority, 'Described otherwise', 'waiting', place.type, 'SD', now(), now()
     from (values (1, ${north.tenant}, ${north.unit}, 'Gate forced by Ñandú'), (2, ${harbour.tenant}, ${harbour.unit}, 'Gate forced at sea'),
-      (3, ${north.tenant}, ${north.unit}, 'Gate forced, no match')) as place (at, tenant, unit, text),
+      (3, ${north.tenant}, ${north.unit}, 'Gate forced, no match')) as place (at, tenant, unit, type),
       (select id, priority from alarm_level where id_master_tenant is null order by id limit 1) l order by place.at returning id`);
   const matches = await store<{ id: number }>(`insert into lpr_match (id_tenant, originalplatenumber, id_alarm) values
     (${north.tenant}, 'N1', ${raised?.id}), (${north.tenant}, 'N2', null), (${harbour.tenant}, 'H1', ${foreign?.id}) returning id`);
-  const found = async (search: string, scope: Scope) => {
+  const listed = async (search: string, scope: Scope) => {
     const query = { page: 1, max: 25, search, sort: [], filters: [] };
     const page = await platform.app.store.within(scope, (tx) =>
       pageOf(tx, catalogueOf('lpr-match'), { query, language: 'en' }, new ListCounts()),
     );
-    return (JSON.parse(page) as { data: { id: number }[] }).data.map(({ id }) => id).sort((a, b) => a - b);
+    return (JSON.parse(page) as { data: { id: number; _labels: { id_alarm?: string } }[] }).data.sort((a, b) => a.id - b.id);
   };
+  const found = async (search: string, scope: Scope) => (await listed(search, scope)).map(({ id }) => id);
   expect(other?.id).toBeGreaterThan(0);
   expect(await found('nandu', scopes.north)).toEqual([matches[0]?.id]);
   expect(await found('gate forced', scopes.north)).toEqual([matches[0]?.id]);
   expect(await found('gate forced', scopes.everyone)).toEqual([matches[0]?.id, matches[2]?.id]);
   expect(await found('sea', scopes.north)).toEqual([]);
+  expect(await found('described', scopes.everyone)).toEqual([]);
+  expect((await listed('nandu', scopes.north)).map(({ _labels }) => _labels.id_alarm)).toEqual(['Gate forced by Ñandú']);
 });

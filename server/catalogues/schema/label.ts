@@ -25,6 +25,7 @@ export function labelText(catalogue: Catalogue, row: string): string {
 
 /** Returns SQL for the label of a field that depends on no other row, time zone or language; undefined if it does. */
 function wordsOf(field: Field | undefined, row: string): string | undefined {
+  if (field?.isExternal && field.column) return columnText(row, field.column);
   const column = field && columnOf(field);
   if (!column) return undefined;
   return storedKindOf(field).labelSql(field, columnText(row, column.name));

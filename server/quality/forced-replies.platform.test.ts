@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { ForceRule, HeldCall, ListedCall } from '../../contract/quality/forced-replies.ts';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 
@@ -48,7 +48,29 @@ test('a forced reply replaces the platform’s', async () => {
 
 test('a reply that is broken off begins and never ends', async () => {
   await force({ force: { how: 'break off' } });
-  await expect(fetch(`${platform.url}/v1/capabilities`).then((reply) => reply.text())).rejects.toThrow(/terminated|fetch failed/);
+  const reply = await fetch(`${platform.url}/v1/capabilities`);
+  expect(reply.status).toBe(200);
+  expect([reply.headers.get('content-type'), reply.headers.get('content-length')]).toEqual(['application/json', '100']);
+  const reader = reply.body?.getReader();
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('{');
+  await expect(reader?.read()).rejects.toThrow('terminated');
+});
+
+test('a refusal is sent with the details of its rule', async () => {
+  await force({ force: { how: 'refuse', code: 'record.in_use', details: { by: ['unit'] } } });
+  const { status, body } = await platform.request<{ details?: unknown }>('GET', '/v1/capabilities');
+  expect([status, body.details]).toEqual([409, { by: ['unit'] }]);
+  await force({ force: { how: 'refuse', code: 'record.in_use' } });
+  expect((await platform.request('GET', '/v1/capabilities')).body).not.toHaveProperty('details');
+});
+
+test('a rule for the calls that force replies does not apply to them', async () => {
+  const { body } = await platform.request<{ data: { id: number } }>('POST', '/demo/replies', {
+    body: { call: 'GET /demo/replies', desk: null, stays: true, force: { how: 'refuse', code: 'record.not_found' } },
+  });
+  const listed = await rules();
+  expect([listed.status, listed.body.data.rules.map((rule) => 'id' in rule && rule.id)]).toEqual([200, [body.data.id]]);
+  expect((await platform.request('DELETE', '/demo/replies')).body).toEqual({ success: true, data: null });
 });
 
 test('a call is held until its reply is set', async () => {
@@ -106,6 +128,42 @@ test('successive held calls of one connection leave no listeners on it', async (
   agent.destroy();
   process.off('warning', hear);
   expect(warned).toEqual([]);
+});
+
+test('a held call has its body and the name of its sender, where it sent one', async () => {
+  const body = { email: 'ana@demo.test', password: 'atalaya-demo' };
+  const heldOf = async (headers: Record<string, string>) => {
+    await force({ call: 'POST /v1/user/auth', force: { how: 'hold' } });
+    const reply = platform.request('POST', '/v1/user/auth', { body, headers });
+    const { data } = (await platform.request<{ data: HeldCall }>('GET', '/demo/replies/held?call=POST%20/v1/user/auth')).body;
+    const answered = await platform.request('PUT', `/demo/replies/held/${data.id}`, { body: { how: 'as it is' } });
+    expect([(await reply).status, answered.body]).toEqual([200, { success: true, data: null }]);
+    return data;
+  };
+  expect(await heldOf({ 'x-desk': 'five' })).toMatchObject({ desk: 'five', body });
+  expect((await heldOf({})).desk).toBeNull();
+});
+
+test('a held call whose client leaves is dropped', async () => {
+  await force({ force: { how: 'hold' } });
+  const leaving = new AbortController();
+  const reply = fetch(`${platform.url}/v1/capabilities`, { signal: leaving.signal });
+  await platform.request('GET', '/demo/replies/held?call=GET%20/v1/capabilities');
+  leaving.abort();
+  await expect(reply).rejects.toThrow('aborted');
+  await expect.poll(async () => (await rules()).body.data.held).toEqual([]);
+});
+
+test('waiting for a held call ends after 15 seconds without one', async () => {
+  const { setTimeout: usual } = globalThis;
+  const waits = vi
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation(((run: () => void, ms?: number) => usual(run, ms === 15_000 ? 0 : ms)) as typeof setTimeout);
+  const { status, body } = await platform
+    .request('GET', '/demo/replies/held?call=GET%20/v1/capabilities')
+    .finally(() => waits.mockRestore());
+  expect([status, body.code]).toEqual([404, 'record.not_found']);
+  expect(body.message).toBe('No call GET /v1/capabilities arrived within 15 s.');
 });
 
 test('clearing releases held calls unchanged', async () => {

@@ -5,6 +5,7 @@ import { Trace } from '../../contract/quality/trace.ts';
 import { sweep } from '../access/sessions/sweep.ts';
 import { platformScope } from '../platform/store/store.ts';
 import { callEndpoint } from '../testing/call-endpoint.ts';
+import { addTownUser } from '../testing/staff.ts';
 import { startTown, type Town, type TownPlatform } from '../testing/town.ts';
 
 let town: TownPlatform;
@@ -58,6 +59,33 @@ test('a report without what was wanted has none, in the list and in its trace', 
   expect((await callEndpoint(town, reportCalls.deleteReport, { as: 'bruno', params: { id: data.id } })).status).toBe(200);
 });
 
+test('reports are listed newest first, also one whose author was deleted', async () => {
+  const { north, south } = town.town;
+  const left = await addTownUser(town, 'left', [north.tenant, south.tenant], []);
+  const { data: older } = await callEndpoint<{ id: number }>(town, reportCalls.reportProblem, {
+    token: left.token,
+    body: { note: 'Before leaving', trace },
+  });
+  const { data: newer } = await report('ana', 'The latest');
+  await town.app.store.within(platformScope, (tx) => sql`delete from user_account where id = ${left.id}`.execute(tx));
+  const found = (await listed('bruno')).slice(0, 2);
+  expect(found.map(({ id, by }) => [id, by?.name ?? null])).toEqual([
+    [newer.id, 'Ana'],
+    [older.id, null],
+  ]);
+});
+
+test('a trace of exactly the limit of bytes is accepted, one byte more is refused', async () => {
+  const withText = (length: number): Partial<Trace> => ({
+    actors: [{ ...(trace.actors[0] as Trace['actors'][number]), context: { text: 'x'.repeat(length) } }],
+  });
+  const rest = reportLimits.bytes - JSON.stringify({ ...trace, ...withText(0) }).length;
+  const accepted = await report('carla', 'At the limit', withText(rest));
+  const refused = await report('carla', 'Above the limit', withText(rest + 1));
+  expect([accepted.status, refused.status, refused.code]).toEqual([200, 422, 'request.invalid']);
+  expect(refused.text).toContain(`At most ${reportLimits.bytes} bytes.`);
+});
+
 test('a report is published only to users who may list it', async () => {
   const { data } = await report('ana');
   const recipients = await town.app.store.within(platformScope, (tx) =>
@@ -92,7 +120,8 @@ test('what is too large, too often or no trace is refused', async () => {
 test('a report is deleted by those who may, and after thirty days by itself', async () => {
   const [first, second] = [await report('ana'), await report('ana')];
   expect((await callEndpoint(town, reportCalls.deleteReport, { as: 'ana', params: { id: first.data.id } })).status).toBe(403);
-  expect((await callEndpoint(town, reportCalls.deleteReport, { as: 'bruno', params: { id: first.data.id } })).status).toBe(200);
+  const deleted = await callEndpoint(town, reportCalls.deleteReport, { as: 'bruno', params: { id: first.data.id } });
+  expect([deleted.status, deleted.data]).toEqual([200, null]);
   const readRows = () => town.app.store.within(platformScope, (tx) => tx.selectFrom('qa_traces').select('id').execute());
   expect((await readRows()).map(({ id }) => id)).toContain(second.data.id);
   expect((await readRows()).map(({ id }) => id)).not.toContain(first.data.id);

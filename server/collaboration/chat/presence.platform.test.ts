@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Chat, type ChatPerson, chatCalls } from '../../../contract/collaboration/chat.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
 import { platformScope } from '../../platform/store/store.ts';
@@ -98,6 +98,85 @@ test('who came back in time and then leaves for good goes offline', async () => 
   expect(await seesBruno()).toBe(false);
 });
 
+test('a user who came back in time is not set offline when the grace ends', async () => {
+  const before = (await published(users.ana)).length;
+  const one = node();
+  one.userConnected(users.ana);
+  one.userConnected(users.bruno);
+  await one.renew();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    one.userDisconnected(users.bruno);
+    one.userConnected(users.bruno);
+    one.userDisconnected(users.carla);
+    vi.advanceTimersByTime(1000);
+  } finally {
+    vi.useRealTimers();
+  }
+  await one.renew();
+  expect((await published(users.ana)).slice(before)).toEqual([true]);
+  expect(await seesBruno()).toBe(true);
+});
+
+test('who arrives and leaves before anything is stored is offline', async () => {
+  let free = () => {};
+  const held = new Promise<void>((resolve) => {
+    free = resolve;
+  });
+  const { store } = town.app;
+  const one = node({ ...store, within: (scope, work) => held.then(() => store.within(scope, work)) });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    one.userConnected(users.carla);
+    one.userConnected(users.bruno);
+    one.userDisconnected(users.bruno);
+    vi.advanceTimersByTime(1000);
+  } finally {
+    vi.useRealTimers();
+  }
+  free();
+  await one.renew();
+  expect(await seesBruno()).toBe(false);
+});
+
+test('a visit without a socket is online for one lease, and is not renewed', async () => {
+  const one = node();
+  one.userVisited(users.bruno);
+  await one.close();
+  const until = async () => {
+    const { rows } = await town.app.store.within(platformScope, (tx) =>
+      sql<{ left: number }>`select extract(epoch from until - clock_timestamp())::float8 as left from presence
+        where id_user = ${users.bruno}`.execute(tx),
+    );
+    return rows[0]?.left ?? 0;
+  };
+  const [left, limit] = [await until(), 60];
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThanOrEqual(limit);
+  expect(await seesBruno()).toBe(true);
+  await one.renew();
+  expect(await until()).toBeLessThan(left);
+});
+
+test('a closed node has no timers, and leaves its users to their leases', async () => {
+  const one = node();
+  one.userConnected(users.bruno);
+  await one.renew();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  try {
+    const other = node();
+    other.userConnected(users.carla);
+    other.userDisconnected(users.carla);
+    expect(vi.getTimerCount()).toBe(2);
+    void other.close();
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+  await one.close();
+  expect(await seesBruno()).toBe(true);
+});
+
 test('users who arrive and leave together are stored in one transaction', async () => {
   let transactions = 0;
   const { store } = town.app;
@@ -113,4 +192,8 @@ test('users who arrive and leave together are stored in one transaction', async 
   await one.renew();
   const { rows } = await store.within(platformScope, (tx) => sql`select 1 from presence`.execute(tx));
   expect([rows.length, transactions]).toEqual([Object.values(users).length, 2]);
+  one.userConnected(users.ana);
+  one.userVisited(users.ana);
+  await one.renew();
+  expect(transactions, 'of users who are here already nothing is stored').toBe(3);
 });

@@ -208,6 +208,16 @@ describe('what is not watched', () => {
     expect(await entry('receiver')).toMatchObject({ count: 3, incomplete: 1, names: ['Unheard'] });
   });
 
+  test('a token that nobody has used is unheard, until it is revoked', async () => {
+    const sent = await platform.request<{ data: { id: number } }>('POST', '/v1/intake/tokens', {
+      token,
+      body: { name: 'New panel', id_tenant: await idOf('Harbour') },
+    });
+    expect(await watch()).toMatchObject({ tokens: { unheard: 1 } });
+    await run((tx) => sql`update intake_token set active = false where id = ${sent.body.data.id}`.execute(tx));
+    expect(await watch()).toMatchObject({ tokens: { unheard: 0 } });
+  });
+
   test('what is on test and shelved is counted while it lasts', async () => {
     const [unit] = (await platform.request<{ data: { id: number }[] }>('GET', '/v1/unit', { token })).body.data;
     const started = await platform.request<{ data: { id: number } }>('POST', '/v1/signal_tests', {

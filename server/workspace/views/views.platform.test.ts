@@ -31,6 +31,29 @@ test('views are saved, read, updated and deleted by their owner', { tags: ['OP-7
   expect((await office.send('GET', `user-views/${id}`)).code).toBe('record.not_found');
 });
 
+test('views are listed by name, as many as were asked for, each with the time of its last change', { tags: ['OP-7.13'] }, async () => {
+  const save = async (name: string) => (await office.send('POST', 'user-views', { as: 'limited', body: { name, data: tab } })).data;
+  const [night, day] = [await save('night'), await save('Day')];
+  const names = async (query = '') =>
+    (await office.send<{ name: string }[]>('GET', `user-views${query}`, { as: 'limited' })).data.map(({ name }) => name);
+  expect([await names(), await names('?max=1')]).toEqual([['Day', 'night'], ['Day']]);
+  office.clock.advance(60_000);
+  const changed = await office.send('PUT', `user-views/${night.id}`, { as: 'limited', body: { name: 'Dawn' } });
+  const passed = Date.parse(String(changed.data['updated_at'])) - Date.parse(String(night['updated_at']));
+  expect(passed).toBeGreaterThanOrEqual(60_000);
+  expect(await names()).toEqual(['Dawn', 'Day']);
+  const gone = await office.send('DELETE', `user-views/${day.id}`, { as: 'limited' });
+  expect([gone.status, gone.data, await names()]).toEqual([200, null, ['Dawn']]);
+});
+
+test('a change that is sent twice with one key is made once', { tags: ['OP-7.13'] }, async () => {
+  const { data } = await office.send('POST', 'user-views', { as: 'limited', body: { name: 'Keyed', data: tab } });
+  const change = (name: string) =>
+    office.send('PUT', `user-views/${data.id}`, { as: 'limited', key: 'a-key-of-a-change-0001', body: { name } });
+  const [first, second, other] = [await change('Once'), await change('Once'), await change('Other')];
+  expect([second.data, other.code]).toEqual([first.data, 'request.key_reused']);
+});
+
 test('nobody can read, change or delete another user’s view, whatever their rights', { tags: ['OP-7.13'] }, async () => {
   const { data } = await office.send('POST', 'user-views', { body: { name: 'Mine', data: tab } });
   for (const as of ['bruno', 'carla', 'admin'] as const) {

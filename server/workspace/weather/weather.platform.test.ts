@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import type { Weather } from '../../../contract/places/positions.ts';
 import { signIn, startTown, type TownPlatform } from '../../testing/town.ts';
+import { demoWeather } from './demo-weather.ts';
 
 const ending: (() => unknown)[] = [];
 afterEach(async () => {
@@ -66,4 +67,36 @@ test('without an address the refusal names the variable; a place beyond the eart
   ]);
   for (const query of ['latitude=91&longitude=0', 'latitude=0', 'latitude=x&longitude=0'])
     expect((await at(platform, query)).status).toBe(422);
+});
+
+test('an address inside the network is not asked unless that is allowed', { tags: ['OQ-76'] }, async () => {
+  const { requests, url } = await service(() => '{"temperature":1,"condition":"fog"}');
+  const platform = await town({ CONNECTOR_WEATHER_URL: url });
+  const { status, body } = await at(platform, 'latitude=1&longitude=2');
+  expect([status, body.code, requests]).toEqual([424, 'connector.failed', []]);
+});
+
+test('a service that refuses is a failure with its reason; the token of the connector is sent to it', { tags: ['OQ-76'] }, async () => {
+  const tokens: (string | undefined)[] = [];
+  const server = createServer((request, reply) => {
+    tokens.push(request.headers.authorization);
+    reply.writeHead(503).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ending.push(() => new Promise((resolve) => server.close(resolve)));
+  const platform = await town({
+    CONNECTOR_WEATHER_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    CONNECTOR_WEATHER_TOKEN: 'secret-of-the-service',
+    CONNECTOR_PRIVATE_ADDRESSES: 'true',
+  });
+  const { status, body } = await at(platform, 'latitude=1&longitude=2');
+  expect([status, body.code, tokens]).toEqual([424, 'connector.failed', ['Bearer secret-of-the-service']]);
+  expect((body as { message?: string }).message).toContain('503');
+});
+
+test('a demo without an address invents the weather and says so', { tags: ['OQ-76'] }, async () => {
+  const platform = await startTown({ mode: 'demo' });
+  ending.push(() => platform.clear());
+  const { status, body } = await at(platform, 'latitude=19.434&longitude=-99.131');
+  expect([status, body.data]).toEqual([200, demoWeather({ latitude: 19.43, longitude: -99.13 }, Date.parse(body.data.at))]);
 });

@@ -156,9 +156,7 @@ test('a held call whose client leaves is dropped', async () => {
 
 test('waiting for a held call ends after 15 seconds without one', async () => {
   const { setTimeout: usual } = globalThis;
-  const waits = vi
-    .spyOn(globalThis, 'setTimeout')
-    .mockImplementation(((run: () => void, ms?: number) => usual(run, ms === 15_000 ? 0 : ms)) as typeof setTimeout);
+  const waits = vi.spyOn(globalThis, 'setTimeout').mockImplementation((run: () => void, ms?: number) => usual(run, ms === 15_000 ? 0 : ms));
   const { status, body } = await platform
     .request('GET', '/demo/replies/held?call=GET%20/v1/capabilities')
     .finally(() => waits.mockRestore());

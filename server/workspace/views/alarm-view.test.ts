@@ -11,8 +11,10 @@ const alarmWith = (cameras: number): Alarm =>
     cameras: Array.from({ length: cameras }, (_, at) => ({ id: 100 + at, name: `Camera ${at + 1}` })),
   }) as unknown as Alarm;
 const about = { source: 'alarm_view', id_alarm: 7, alarm_id: 'A-7' };
-const slot = (pos: number, data: Record<string, unknown>, more: Partial<SavedSlot> = {}): SavedSlot =>
-  ({ pos, type: 'cam', name: 'Saved', x: 0, y: pos, w: 6, h: 6, data, ...more }) as SavedSlot;
+const slot = (pos: number, data: Record<string, unknown>, more: Partial<SavedSlot> = {}): SavedSlot => ({
+  ...{ pos, type: 'cam', name: 'Saved', x: 0, y: pos, w: 6, h: 6, data },
+  ...more,
+});
 
 test('slots of a saved view get the alarm, its unit and its cameras by their number', () => {
   const saved = [slot(2, { camera: '1', muted: true }), slot(1, { id_unit: 9 }, { type: 'map' }), slot(3, {}, { type: 'info' })];

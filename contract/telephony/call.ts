@@ -49,6 +49,8 @@ export const callEndings = [
   'missed',
   /** One side lost its connection and did not reconnect. */
   'lost',
+  /** The server that carried the call failed, or was stopped. */
+  'server_lost',
   /** The device was disconnected by an administrator or by its user's sign-out (OP-4.23). */
   'disconnected',
   /** The microphone was refused, or there is none. */

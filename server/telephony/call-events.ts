@@ -72,7 +72,8 @@ export async function endCall(
   { ending, recording, at }: { ending: CallEnding; recording: CallRecording | null; at: number },
 ): Promise<void> {
   const recordingChanges = recording ? recordingChange(app, call, recording) : {};
-  const kind = call.direction === 'in' && missedEndings.has(ending) ? 'call_missed' : 'call_ended';
+  const isMissed = missedEndings.has(ending) || (ending === 'server_lost' && call.answeredAt === null);
+  const kind = call.direction === 'in' && isMissed ? 'call_missed' : 'call_ended';
   await recordCallEvent(tx, call, { kind, at, by: personOf(call) });
   await recordUnanswered(tx, call, { ending });
   await endListeningsOf(tx, call, at);

@@ -149,5 +149,5 @@ test('a killed platform finds the recording of its call', async () => {
     ),
   );
   await again.close();
-  expect(rows).toEqual([{ ending: 'lost', path, ms: 1000, url: `/v1/sip/getRecordingFile?sessionId=${session}` }]);
+  expect(rows).toEqual([{ ending: 'server_lost', path, ms: 1000, url: `/v1/sip/getRecordingFile?sessionId=${session}` }]);
 });

@@ -354,5 +354,5 @@ test('a platform that comes back says of the calls it carried that they are lost
     sql`select state, ending from sip_call where sessionid = ${session}`.execute(tx),
   );
   await again.close();
-  expect(rows).toEqual([{ state: 'ended', ending: 'lost' }]);
+  expect(rows).toEqual([{ state: 'ended', ending: 'server_lost' }]);
 });

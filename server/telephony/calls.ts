@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import { type CallEnding, callStates } from '../../contract/telephony/call.ts';
-import { type App, type Config, fileEncryption, nodeName, platformScope, retryOnDeadlock } from '../platform/index.ts';
+import { type App, type Config, fileEncryption, nodeName, openNodeChannel } from '../platform/index.ts';
 import { openAccounts } from './accounts.ts';
-import { endCall } from './call-events.ts';
 import { type CallPersistence, openCallPersistence, type RegistrationListener } from './call-persistence.ts';
 import { callRoutes } from './call-routes.ts';
-import { callOf } from './call-store.ts';
+import { attachCutRecordings, endCallsWhere } from './end-calls.ts';
 import { externalSipRoutes } from './external-sip-routes.ts';
 import { interphoneLookupRoute } from './interphone-lookup.ts';
 import { endRevokedListenings } from './listening.ts';
+import { openLostNodes } from './nodes/lost-nodes.ts';
+import { nodeCallRoutes } from './nodes/node-call-routes.ts';
 import { phoneRoutes } from './phone-routes.ts';
-import { findRecording, purgeRecordings, recordingRoute } from './recordings.ts';
+import { purgeRecordings, recordingRoute } from './recordings.ts';
 import { openRegistrations } from './registrations.ts';
 import { embeddedSipBackend, externalSipBackend, type SipBackend } from './sip-backend.ts';
 import type { CallHandler, SipServer } from './sip-contract.ts';
@@ -35,7 +35,7 @@ const silentMs = 12 * 3600_000;
 
 /**
  * Starts telephony: call records, HTTP endpoints, and the embedded SIP server unless SIP_WS_URL names an external one. Calls that this
- * platform carried when it ended are closed as lost.
+ * platform carried when it ended are closed: the connection was lost with it.
  */
 export async function openCalls(app: App, openSip: OpenSip): Promise<Calls> {
   // A restarted platform recognizes its own calls.
@@ -43,7 +43,8 @@ export async function openCalls(app: App, openSip: OpenSip): Promise<Calls> {
   const accounts = await openAccounts(app);
   const listeners: RegistrationListener[] = [];
   const keeping = openCallPersistence(app, accounts, { node, listeners });
-  await endWhere(app, 'lost', sql<boolean>`node = ${node}`, true);
+  await endCallsWhere(app, 'server_lost', sql<boolean>`node = ${node}`, true);
+  await attachCutRecordings(app, node);
   const backend = await open(app, openSip, keeping, { node, listeners });
   app.capabilities.sip = settingsOf(app.config);
   callRoutes(app, backend);
@@ -93,6 +94,11 @@ async function open(
     await sip.close();
     await Promise.all([idle(), registrations.idle()]);
   });
+  if (app.nodes.isShared) {
+    const channel = await openNodeChannel(app);
+    nodeCallRoutes(app, channel);
+    openLostNodes({ app, channel, sip, registered: (number) => registrations.changed(number, true) });
+  }
   return embeddedSipBackend(sip);
 }
 
@@ -110,32 +116,10 @@ const settingsOf = ({ sip }: Config) => ({
 async function endAbandoned(app: App): Promise<void> {
   const before = (ms: number) => new Date(app.clock.now() - ms);
   const announced = sql<boolean>`state in ('calling', 'idle') and dialled_at is null and node is null and answered_at is null`;
-  await endWhere(app, 'failed', sql<boolean>`${announced} and state = 'calling' and began_at < ${before(announcedMs)}`);
-  await endWhere(app, 'no_answer', sql<boolean>`${announced} and began_at < ${before(preparedMs)}`);
-  await endWhere(app, 'no_answer', sql<boolean>`node is null and state = 'waiting' and waiting_since < ${before(waitingMs)}`);
-  await endWhere(app, 'lost', sql<boolean>`node is null and changed < ${before(silentMs)}`);
-}
-
-const batchSize = 100;
-
-async function endWhere(app: App, ending: CallEnding, which: ReturnType<typeof sql<boolean>>, wasCut = false): Promise<void> {
-  const { store, clock } = app;
-  const open = callStates.filter((state) => state !== 'ended');
-  const { rows } = await store.within(platformScope, (tx) =>
-    sql<{ session: string }>`select sessionid as session from sip_call
-      where state = any (${open}::text[]) and ${which} order by id limit ${batchSize}`.execute(tx),
-  );
-  for (const { session } of rows) {
-    const recording = wasCut ? await findRecording(app, session) : null;
-    await retryOnDeadlock(() =>
-      store.within(platformScope, async (tx) => {
-        const call = await callOf(tx, session, true);
-        // What became of it since it was found counts: it may have been dialled, or taken.
-        const { rows: still } = await sql`select 1 from sip_call where sessionid = ${session} and ${which}`.execute(tx);
-        if (call && call.state !== 'ended' && still.length > 0) await endCall(app, tx, call, { ending, recording, at: clock.now() });
-      }),
-    );
-  }
+  await endCallsWhere(app, 'failed', sql<boolean>`${announced} and state = 'calling' and began_at < ${before(announcedMs)}`);
+  await endCallsWhere(app, 'no_answer', sql<boolean>`${announced} and began_at < ${before(preparedMs)}`);
+  await endCallsWhere(app, 'no_answer', sql<boolean>`node is null and state = 'waiting' and waiting_since < ${before(waitingMs)}`);
+  await endCallsWhere(app, 'lost', sql<boolean>`node is null and changed < ${before(silentMs)}`);
 }
 
 /** Does it again and again, never twice at once. @returns how to stop */

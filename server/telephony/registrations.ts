@@ -20,7 +20,9 @@ export async function openRegistrations(app: App, node: string): Promise<Registr
     app.store.within(platformScope, async (tx) => {
       await sql`
         insert into phone_registration as r (number, node, registered, since) values (${number}, ${node}, ${registered}, ${since})
-        on conflict (number) do update set node = excluded.node, registered = excluded.registered, since = excluded.since`.execute(tx);
+        on conflict (number, node) do update set registered = excluded.registered, since = excluded.since`.execute(tx);
+      // Where it was registered before says nothing any more.
+      if (registered) await sql`delete from phone_registration where number = ${number} and node <> ${node} and not registered`.execute(tx);
     });
   return {
     changed: (number, isRegistered) => {

@@ -64,6 +64,10 @@ export interface CallHandler {
 
 /** The embedded SIP server's interface for the platform. */
 export interface SipServer {
+  /** The sessions of the calls that it carries. */
+  sessions(): string[];
+  /** The numbers that are registered. */
+  numbers(): string[];
   isRegistered(number: string): boolean;
   /** The state of the call of a phone: `idle` where it has none (`getStatus`). */
   stateOf(number: string): string;

@@ -18,6 +18,12 @@ export class FakeSip implements SipServer {
   isRegistered(number: string): boolean {
     return this.phones.has(number);
   }
+  sessions(): string[] {
+    return [];
+  }
+  numbers(): string[] {
+    return [...this.phones];
+  }
   stateOf(): string {
     return 'idle';
   }

@@ -27,8 +27,8 @@ export type PhoneCommand =
   /** `session` names the platform's call in the INVITE; `receiveOnly`: without a microphone. */
   | { type: 'phone.dial'; call: CallKey; number: string; session: string | null; receiveOnly?: true }
   | { type: 'phone.answer'; call: CallKey }
-  /** 486 or 603 while ringing; CANCEL while dialling; BYE once established. */
-  | { type: 'phone.end'; call: CallKey; as?: 'busy' | 'declined' }
+  /** 486 or 603 while ringing; CANCEL while dialling; BYE once established. `server_lost`: what carried the call is gone. */
+  | { type: 'phone.end'; call: CallKey; as?: 'busy' | 'declined' | 'server_lost' }
   | { type: 'phone.hold'; call: CallKey }
   | { type: 'phone.resume'; call: CallKey }
   | { type: 'phone.mute'; call: CallKey; muted: boolean }

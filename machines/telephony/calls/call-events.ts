@@ -11,6 +11,8 @@ export interface CallEventChanges {
   readonly ordered: readonly string[];
   /** Calls that were taken here and wait again. */
   readonly requeued: readonly CallKey[];
+  /** Lines of calls whose server is gone. */
+  readonly cut: readonly CallKey[];
   /** The own phone was disconnected on purpose, and by whom (OP-4.23). */
   readonly forced: { readonly by: string | null } | null;
   /** The own phone is another one now, or none (OP-7.41). */
@@ -26,6 +28,14 @@ function requeuedBy({ mine }: CallsContext, lists: CallLists, call: SipCall): re
   return mine.filter(({ session, direction }) => direction === 'in' && session === call.sessionId);
 }
 
+/** Own calls whose server is gone; one dialled by number alone has no session yet and is found by its parties. */
+function cutBy({ mine, me }: CallsContext, { ending, sessionId, operator, remotePartyNumber }: SipCall): readonly CallKey[] {
+  if (ending !== 'server_lost') return [];
+  const isSame = ({ session, direction, number }: OwnCall) =>
+    session === null ? direction === 'out' && operator?.id === me && remotePartyNumber === number : session === sessionId;
+  return mine.filter((one) => one.state !== 'ended' && isSame(one)).map(({ key, line }) => line ?? key);
+}
+
 /** A call that this operator gave up waits for the others: it is listed here, and not announced once more. */
 const isGivenUp = ({ ending, fault, ref }: OwnCall): boolean =>
   (ending === 'hung_up' && fault === null) || ref.getSnapshot().matches('withdrawing');
@@ -38,6 +48,7 @@ export function applyCallEvents(context: CallsContext, events: readonly RoomEven
   let [forced, isStale]: [CallEventChanges['forced'], boolean] = [null, false];
   const ordered: string[] = [];
   const requeued: CallKey[] = [];
+  const cut: CallKey[] = [];
   for (const { name, data } of events) {
     if (name === 'call.created') {
       const before = lists;
@@ -49,10 +60,11 @@ export function applyCallEvents(context: CallsContext, events: readonly RoomEven
       else {
         const back = requeuedBy(context, lists, call);
         requeued.push(...back.map(({ key }) => key));
+        cut.push(...cutBy(context, call));
         lists = withUpdated(lists, call, now);
         if (back.some(isGivenUp)) lists = withHidden(lists, [call.sessionId]);
       }
     } else if (name === 'sip.force_disconnect' && data.device_id === phone.account?.device_id) forced = { by: data.by?.name ?? null };
   }
-  return { lists, ordered, requeued, forced, isDeviceChanged: events.some(({ name }) => name === 'call.device'), isStale };
+  return { lists, ordered, requeued, cut, forced, isDeviceChanged: events.some(({ name }) => name === 'call.device'), isStale };
 }

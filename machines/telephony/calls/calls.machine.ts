@@ -198,7 +198,7 @@ export const callsMachine = setup({
     }),
     applyStreamEvents: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'stream.events') return;
-      const { lists, ordered, requeued, forced, isDeviceChanged, isStale } = applyCallEvents(context, event.events);
+      const { lists, ordered, requeued, cut, forced, isDeviceChanged, isStale } = applyCallEvents(context, event.events);
       enqueue.assign({ ...lists, notices: withoutDialled(context.notices, lists.known) });
       for (const toast of lists.toasts) {
         if (context.toasts.some(({ call, until }) => call.id === toast.call.id && until === toast.until)) continue;
@@ -206,6 +206,7 @@ export const callsMachine = setup({
       }
       for (const session of ordered) enqueue.raise({ type: 'call.dialOrdered', session });
       for (const key of requeued) enqueue.sendTo(callActorId(key), { type: 'call.requeued' });
+      for (const call of cut) enqueue.sendTo('phone', { type: 'phone.end', call, as: 'server_lost' });
       if (forced) {
         enqueue.assign(({ context: now }) => withNotice(now, { kind: 'disconnected', by: forced.by }));
         enqueue.sendTo('registration', { type: 'phone.forced' });

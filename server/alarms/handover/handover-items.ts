@@ -139,7 +139,7 @@ async function readInterphones(tx: Tx, isOwn: IsOwn): Promise<List> {
       number: string;
       registered: boolean;
       since: string;
-    }>`select number, registered, iso(since) as since from phone_registration`.execute(tx),
+    }>`select number, bool_or(registered) as registered, iso(max(since)) as since from phone_registration group by number`.execute(tx),
   );
   const list = await readPart(
     tx,

@@ -16,8 +16,8 @@ export type NodeReply =
 
 /** Requests between the nodes of an installation, which prove by a signature that the other one has decided who may receive the answer. */
 export interface NodeChannel {
-  /** Sends a GET. @param path with its query, below `/node/` */
-  ask(to: NodeAddress, path: string): Promise<NodeReply>;
+  /** Sends a GET, or a POST without a body. @param path with its query, below `/node/` */
+  ask(to: NodeAddress, path: string, how?: { method?: 'GET' | 'POST'; withinMs?: number }): Promise<NodeReply>;
   connect(to: NodeAddress, path: string): WebSocket;
   /** Whether another node sent this request, for this node and for the first time. */
   accepts(request: { method?: string | undefined; url?: string | undefined; headers: Record<string, unknown> }): boolean;
@@ -27,16 +27,17 @@ export interface NodeChannel {
 export async function openNodeChannel({ config, clock, nodes }: Pick<App, 'config' | 'clock' | 'nodes'>): Promise<NodeChannel> {
   const key = await secret(config, 'node-channel');
   const verifier = new NodeVerifier(key);
-  const headersTo = ({ node: target }: NodeAddress, path: string) => ({
-    [signatureHeader]: signNodeRequest(key, { method: 'GET', target, path }, clock.now()),
+  const headersTo = ({ node: target }: NodeAddress, path: string, method = 'GET') => ({
+    [signatureHeader]: signNodeRequest(key, { method, target, path }, clock.now()),
   });
   return {
-    ask: async (to, path) => {
+    ask: async (to, path, { method = 'GET', withinMs = patienceMs } = {}) => {
       try {
         const reply = await fetch(`${to.url}${path}`, {
-          headers: headersTo(to, path),
+          method,
+          headers: headersTo(to, path, method),
           redirect: 'error',
-          signal: AbortSignal.timeout(patienceMs),
+          signal: AbortSignal.timeout(withinMs),
         });
         const bytes = Buffer.from(await reply.arrayBuffer());
         return reply.status === 401 || reply.status === 403 ? { kind: 'refused' } : { kind: 'answered', status: reply.status, bytes };

@@ -8,7 +8,7 @@ import { Turns } from '../turns.ts';
 
 /** A node that does not renew itself for this long is gone: its cameras go to others. */
 export const nodeLeaseMs = 7000;
-const everyMs = 1500;
+const everyMs = 1000;
 /** The most cores that count: disks and networks do not grow with them. */
 const mostWeight = 64;
 

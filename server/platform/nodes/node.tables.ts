@@ -16,6 +16,8 @@ export interface PlatformNodeTable {
   storage: string | null;
   started: At;
   until: At;
+  /** When it was renewed last. */
+  renewed: At;
   /** When it ended by itself; null: it runs, or ended without a word. */
   left_at: AtOrNull;
 }

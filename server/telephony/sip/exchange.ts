@@ -79,6 +79,11 @@ export class Exchange {
     return this.#calls.get(session);
   }
 
+  /** The sessions of its calls. */
+  get sessions(): string[] {
+    return [...this.#calls.keys()];
+  }
+
   linksOf(address: string): number {
     let count = 0;
     for (const link of this.links) if (link.address === address) count += 1;
@@ -126,8 +131,8 @@ export class Exchange {
 
   async close(): Promise<void> {
     clearInterval(this.#sweeper);
-    for (const call of [...this.#calls.values()]) call.end('lost');
-    for (const one of [...this.#listenings.values()]) one.end('lost');
+    for (const call of [...this.#calls.values()]) call.end('server_lost');
+    for (const one of [...this.#listenings.values()]) one.end('server_lost');
     for (const link of this.links) link.close(closes.ended, 'The platform ends.');
     await Promise.allSettled(this.#pending);
   }

@@ -31,6 +31,7 @@ const statuses: Readonly<Partial<Record<CallEnding, number>>> = {
   no_answer: 480,
   disconnected: 480,
   lost: 480,
+  server_lost: 500,
   missed: 487,
   no_media: 488,
   failed: 500,

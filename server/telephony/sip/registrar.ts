@@ -29,6 +29,10 @@ export class Registrar {
     return this.#bindings.size;
   }
 
+  get numbers(): string[] {
+    return [...this.#bindings.keys()];
+  }
+
   contactsOf(number: string): readonly Contact[] {
     return (this.#bindings.get(number) ?? []).filter(({ link, expires }) => link.isOpen && expires > Date.now());
   }

@@ -24,6 +24,8 @@ export function openSip({ app, handler, media, realm = 'atalaya', domain = 'atal
   const closeSocket = sipSocket(app, exchange);
   return {
     isRegistered: (number) => exchange.registrar.contactsOf(number).length > 0,
+    numbers: () => exchange.registrar.numbers,
+    sessions: () => exchange.sessions,
     stateOf: (number) => exchange.stateOf(number),
     take: (session, number) => exchange.call(session)?.take(number) ?? 'gone',
     end: (session, ending) => exchange.end(session, ending),

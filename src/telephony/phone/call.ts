@@ -189,15 +189,16 @@ export function createCall(needs: CallDependencies, first: Inviter | Invitation)
 
   // -- ending
 
-  function end(as: 'busy' | 'declined' = 'declined'): void {
+  function end(as: 'busy' | 'declined' | 'server_lost' = 'declined'): void {
     if (is.over) return;
+    if (as === 'server_lost') why ??= { ending: as, by: 'them' };
     const ended = session;
     link.owe(() => rejectOrEnd(ended, as));
     if (follower) {
       const following = follower;
       link.owe(() => rejectOrEnd(following, as));
     }
-    finish(why?.ending ?? (ended instanceof Invitation && !is.stood ? as : 'hung_up'), 'us');
+    finish(why?.ending ?? (ended instanceof Invitation && !is.stood ? as : 'hung_up'), why?.by ?? 'us');
   }
 
   function hangUp(ending: CallEnding): void {
@@ -375,7 +376,7 @@ function endingOfCancel(reason: string | undefined): CallEnding {
 }
 
 /** Ends the session with the request or response that its state requires. */
-function rejectOrEnd(session: Session, as: 'busy' | 'declined'): void {
+function rejectOrEnd(session: Session, as: 'busy' | 'declined' | 'server_lost'): void {
   const quietly = (request: Promise<unknown>) => void request.catch(() => undefined);
   if (session.state === SessionState.Established) return quietly(session.bye());
   if (session.state !== SessionState.Initial && session.state !== SessionState.Establishing) return;

@@ -16,7 +16,7 @@ export interface Phone {
   /** `receiveOnly`: without a microphone. */
   dial(call: CallKey, number: string, session: string | null, receiveOnly?: true): void;
   answer(call: CallKey): void;
-  end(call: CallKey, as?: 'busy' | 'declined'): void;
+  end(call: CallKey, as?: 'busy' | 'declined' | 'server_lost'): void;
   hold(call: CallKey, held: boolean): void;
   mute(call: CallKey, muted: boolean): void;
   sendDtmf(call: CallKey, keys: string): void;

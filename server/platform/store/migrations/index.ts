@@ -85,6 +85,7 @@ import { sql as selfWatch } from './0181_self_watch.ts';
 import { sql as eventTrace } from './0182_event_trace.ts';
 import { sql as restoreRehearsal } from './0183_restore_rehearsal.ts';
 import { sql as quickerFold } from './0185_quicker_fold.ts';
+import { sql as nodeCalls } from './0186_node_calls.ts';
 import { sql as platformNodes } from './0190_platform_nodes.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
@@ -177,4 +178,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0183_restore_rehearsal', sql: restoreRehearsal },
   { name: '0185_quicker_fold', sql: quickerFold },
   { name: '0190_platform_nodes', sql: platformNodes },
+  { name: '0186_node_calls', sql: nodeCalls },
 ];

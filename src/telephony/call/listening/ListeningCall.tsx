@@ -79,6 +79,7 @@ const endings: Partial<Record<CallEnding, MessageDescriptor>> = {
   declined: msg`Your right to listen to this call was revoked.`,
   disconnected: msg`An administrator disconnected the phone, or its user signed out.`,
   lost: msg`Your phone lost its connection to the call.`,
+  server_lost: msg`The connection was lost because the server that carried this call stopped.`,
 };
 
 function EndedText({ call: { ending, connectedAt, ref } }: { call: OwnCall }) {

@@ -1,0 +1,2 @@
+/** Answers whether a node carries calls. */
+export const alivePath = '/node/calls/alive';

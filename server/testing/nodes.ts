@@ -29,8 +29,12 @@ export interface TestNodes {
   clear(): Promise<void>;
 }
 
-/** Starts the first node of several on one store. @param env settings of every node */
-export async function startNodes(env: Record<string, string> = {}): Promise<TestNodes> {
+/**
+ * Starts the first node of several on one store.
+ * @param env settings of every node
+ * @param hasCameras whether the cameras of the town have an address, so that they are taken in
+ */
+export async function startNodes(env: Record<string, string> = {}, hasCameras = true): Promise<TestNodes> {
   const folder = await newDirectory('atalaya-test-');
   const server = await startCameraServer(folder);
   const closers: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true }), () => server.close()];
@@ -40,7 +44,7 @@ export async function startNodes(env: Record<string, string> = {}): Promise<Test
   const run = <T>(statement: ReturnType<typeof sql<T>>) => first.app.store.within(platformScope, (tx) => statement.execute(tx));
   const { north, south, harbour } = first.town;
   const cameras = [...north.cameras, ...south.cameras, ...harbour.cameras];
-  for (const camera of cameras) {
+  for (const camera of hasCameras ? cameras : []) {
     const fields = JSON.stringify({ url: server.address(String(camera)), record: true });
     await run(
       sql`insert into generic_devices (name, type, idcameraproxy, custom_fields) values (${`Camera ${camera}`}, 'camera', ${camera}, ${fields})`,

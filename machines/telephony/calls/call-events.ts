@@ -28,12 +28,10 @@ function requeuedBy({ mine }: CallsContext, lists: CallLists, call: SipCall): re
   return mine.filter(({ session, direction }) => direction === 'in' && session === call.sessionId);
 }
 
-/** Own calls whose server is gone; one dialled by number alone has no session yet and is found by its parties. */
-function cutBy({ mine, me }: CallsContext, { ending, sessionId, operator, remotePartyNumber }: SipCall): readonly CallKey[] {
+/** Own calls whose server is gone. */
+function cutBy({ mine }: CallsContext, { ending, sessionId }: SipCall): readonly CallKey[] {
   if (ending !== 'server_lost') return [];
-  const isSame = ({ session, direction, number }: OwnCall) =>
-    session === null ? direction === 'out' && operator?.id === me && remotePartyNumber === number : session === sessionId;
-  return mine.filter((one) => one.state !== 'ended' && isSame(one)).map(({ key, line }) => line ?? key);
+  return mine.filter(({ state, session }) => state !== 'ended' && session === sessionId).map(({ key, line }) => line ?? key);
 }
 
 /** A call that this operator gave up waits for the others: it is listed here, and not announced once more. */

@@ -293,6 +293,19 @@ test('devices and volume are kept and told to the phone when they change', async
   expect(desk.calls.getSnapshot().children.headset?.getSnapshot().value).toBe('ready');
 });
 
+test('a call whose server stopped ends here and says so, also one that the phone still holds', async () => {
+  const desk = await registered();
+  desk.rings('line-1', '3001', 'session-7');
+  desk.phone({ type: 'phone.established', call: 'line-1' });
+  const known = aCall(7, { state: 'connected' });
+  desk.receive(['call.created', known], ['call.updated', { ...known, state: 'ended', ending: 'lost' }]);
+  expect(desk.sent.filter(({ type }) => type === 'phone.end')).toEqual([]);
+  desk.receive(['call.updated', { ...known, state: 'ended', ending: 'server_lost' }]);
+  expect(desk.sent.at(-1)).toEqual({ type: 'phone.end', call: 'line-1', as: 'server_lost' });
+  desk.phone({ type: 'phone.ended', call: 'line-1', ending: 'server_lost', by: 'them' });
+  expect(desk.own('3001')).toMatchObject({ state: 'ended', ending: 'server_lost' });
+});
+
 test('where an outside SIP server carries the calls the platform is told of each step of them', async () => {
   const desk = await registered({}, { ...someSettings, embedded: false });
   connectCall(desk, 'line-1', '3001');

@@ -47,3 +47,9 @@ test.each([
   await desk.reaches(state);
   expect(stand(desk).says()).toBe(words);
 });
+
+test('a call whose server stopped says that the connection was lost because of it', () => {
+  const desk = connected();
+  desk.send({ type: 'phone.ended', call, ending: 'server_lost', by: 'them' });
+  expect(stand(desk).says()).toBe('Server stopped The connection was lost because the server that carried this call stopped.');
+});

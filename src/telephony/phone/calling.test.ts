@@ -192,6 +192,13 @@ test('a goodbye that could not be said is said when the server is back', async (
   expect((await kit.server.next('BYE')).header('call-id')).toBe(dialog.callId);
 });
 
+test('a call whose server stopped ends by them, with this reason', async () => {
+  const kit = await startPhone();
+  await establishCall(kit);
+  kit.phone.end('out-1', 'server_lost');
+  expect(await kit.says('phone.ended')).toEqual({ type: 'phone.ended', call: 'out-1', ending: 'server_lost', by: 'them' });
+});
+
 test('a phone that unregisters while the server is away says its goodbyes first', { tags: ['ADM-4.10'] }, async () => {
   const kit = await startPhone();
   await establishCall(kit);

@@ -5,7 +5,7 @@ import { buildStale } from './build.ts';
 /**
  * npm run bench                      everything, one after the other (about ten minutes)
  * npm run bench -- size start        only those: size, types, start, list, catalogue, export, clips, paint, flood, tree, grid, map, builder,
- *                                    scheduler, recognition, receivers, recorder, ingest, live, sip, herd, timeline, reports, paths
+ *                                    scheduler, recognition, intake, receivers, recorder, ingest, live, sip, herd, timeline, reports, paths
  *
  * Prints tables in Markdown. Compare figures only within one run, not across machines; above a load of one per core, times reflect the load
  * of the machine rather than the program.
@@ -31,6 +31,10 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
   builder: () => import('../tests/bench/builder.ts').then(({ builderHead: head, builder: measure }) => ({ head, measure })),
   scheduler: () => import('../tests/bench/scheduler.ts').then(({ schedulerHead: head, scheduler: measure }) => ({ head, measure })),
   recognition: () => import('../tests/bench/recognition.ts').then(({ recognitionHead: head, recognition: measure }) => ({ head, measure })),
+  intake: async () => {
+    const { intakeHead, intake } = await import('../tests/bench/intake.ts');
+    return { head: intakeHead, measure: () => intake() };
+  },
   receivers: () => import('../tests/bench/receivers.ts').then(({ receiversHead: head, receivers: measure }) => ({ head, measure })),
   recorder: () => import('../tests/bench/recorder.ts').then(({ recorderHead: head, recorder: measure }) => ({ head, measure })),
   ingest: () => import('../tests/bench/ingest.ts').then(({ ingestHead: head, ingest: measure }) => ({ head, measure })),

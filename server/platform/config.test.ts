@@ -95,6 +95,7 @@ test('reads the settings of the SIP server', { tags: ['ADM-7.54', 'OQ-102'] }, (
 
 test('base addresses of services are origins, https where the console is', { tags: ['ADM-7.54', 'OQ-102', 'OQ-77'] }, () => {
   expect(readConfig({}).serviceHosts).toEqual({ alarms: null, chat: null, events: null, streaming: null });
+  expect([readConfig({}).logsHost, readConfig({ LOGS_HOST: 'http://logs.test' }).logsHost]).toEqual([null, 'http://logs.test']);
   const hosts = { ALARMS_HOST: 'https://Alarms.test/', CHAT_HOST: 'https://chat.test:8443', EVENTS_HOST: 'http://events.test' };
   expect(readConfig(hosts).serviceHosts).toEqual({
     alarms: 'https://alarms.test',

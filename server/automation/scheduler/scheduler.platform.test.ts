@@ -272,9 +272,7 @@ describe('a purge rule', { tags: ['OP-3.10', 'OQ-36'] }, () => {
     });
     expect(alarm).toMatchObject({ version: 2, comments: 'Nobody answered', protocol: 'P-7', ended_by: null });
     const lines = await query(
-      sql<
-        Record<string, unknown>
-      >`select kind, about, from_status, to_status, comments, id_user from alarm_record where id_alarm = ${id} order by id`,
+      sql`select kind, about, from_status, to_status, comments, id_user from alarm_record where id_alarm = ${id} order by id`,
     );
     expect(lines.at(-1)).toEqual({
       kind: 'purged',
@@ -316,6 +314,8 @@ describe('a purge rule of ended alarms', { tags: ['OP-3.10', 'OQ-36'] }, () => {
     await rule('Reopen', 'attended', 'attending');
     office.clock.advance(31 * minute);
     await becomes({ alarm_status: 'attending', version: 4, free: false, open: true, ended_by: null });
+    const told = sql`select data ->> 'alarm_status' as status from event_log where name = 'alarm' and data::jsonb @> ${JSON.stringify({ id, version: 4 })}::jsonb`;
+    expect(await query(told)).toEqual([{ status: 'attending' }]);
     await query(sql`delete from alarm_purge`);
     await rule('Again', 'attending', 'waiting');
     office.clock.advance(31 * minute);

@@ -78,6 +78,15 @@ test('of two concurrent imports of a file one writes its rows, and the other is 
   expect(await total()).toBe(before + 1);
 });
 
+test('an import that is sent again under its key is answered alike, and writes no further row', { tags: ['OQ-81'] }, async () => {
+  const before = await total();
+  const { upload, mapping } = (await read(csv('name;shot_time', 'Repeated;4'))).data;
+  const once = () => run({ upload, mapping, key: [], apply: true }, { key: 'import-repeated-0001' });
+  const [first, again] = [await once(), await once()];
+  expect(first.data).toMatchObject({ applied: true, created: 1 });
+  expect([again.status, again.data, await total()]).toEqual([first.status, first.data, before + 1]);
+});
+
 test('a faulty row prevents the import, and each fault has its row', async () => {
   const before = await total();
   const file = csv(
@@ -102,7 +111,7 @@ test('a faulty row prevents the import, and each fault has its row', async () =>
   expect(await total()).toBe(before);
 });
 
-test('rows found by their key are changed, others created, and equal ones left unchanged', async () => {
+test('rows found by their key are changed, others created, and equal ones left unchanged', { tags: ['OQ-81'] }, async () => {
   const make = (name: string) => office.send('POST', 'density_device', { body: { name, shot_time: 5, usercode: 'kept' } });
   const [same, other] = [(await make('K same')).data, (await make('K other')).data];
   const { upload, mapping } = (await read(csv('name,shot_time', 'K SAME,5', 'k other,7', 'K new,8'))).data;

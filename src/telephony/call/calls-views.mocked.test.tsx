@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { AlarmId } from '../../../contract/platform/index.ts';
-import { ana, refused } from '../../../machines/quality/paths/samples.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AlarmId } from '../../../contract/platform/index.ts';
+import { anAlarm, ana, refused } from '../../../machines/quality/paths/samples.ts';
 import { aCall } from '../../../machines/telephony/calls/calls.samples.ts';
 import type { CallsContext } from '../../../machines/telephony/calls/calls.types.ts';
 import { toastMs } from '../../../machines/telephony/calls/lists.ts';
@@ -44,7 +44,11 @@ const platform: Platform = {
   clock: { now: () => 0, update: () => undefined },
 };
 
-function stand(draw: (calls: CallsRef) => ReactNode, overrides: Partial<CallsContext> = {}, { user = dialler, isUnread = false } = {}) {
+function stand(
+  draw: (calls: CallsRef) => ReactNode,
+  overrides: Partial<CallsContext> = {},
+  { user = dialler, isUnread = false, children = {} } = {},
+) {
   const send = vi.fn();
   const context = {
     phone: ready,
@@ -72,7 +76,7 @@ function stand(draw: (calls: CallsRef) => ReactNode, overrides: Partial<CallsCon
   const requests = new DialRequestQueue();
   render(
     <Localized>
-      <ConsoleProvider value={createFakeConsole(user).console}>
+      <ConsoleProvider value={createFakeConsole(user, children).console}>
         <PlatformProvider value={platform}>
           <DialRequestsProvider value={requests}>{draw(calls)}</DialRequestsProvider>
         </PlatformProvider>
@@ -98,13 +102,37 @@ test('a call that comes in is announced with who and where, rings, and is answer
   ]);
 });
 
-test('the alarm of a call that comes in is opened from its toast', { tags: ['OP-7.19', 'OQ-62'] }, async () => {
-  const of = { ...call, id_alarm: AlarmId.parse(7) };
-  const asked = vi.spyOn(platform, 'call').mockReturnValue(new Promise(() => undefined) as never);
-  stand((calls) => <CallToasts calls={calls} />, { waiting: [of], toasts: [{ call: of, until: Date.now() + toastMs }] });
-  await press('Open alarm');
-  expect(asked).toHaveBeenCalledExactlyOnceWith('alarmById', { query: { alarm_id: '7' } });
-  asked.mockRestore();
+describe('the alarm of a call that comes in is displayed from its toast', { tags: ['OP-7.19', 'OQ-62'] }, () => {
+  const alarm = anAlarm(7);
+  const of = { ...call, id_alarm: alarm.id };
+  const toast = (queue: ReadonlyMap<AlarmId, typeof alarm>) => {
+    const open = vi.fn();
+    const alarms = { getSnapshot: () => ({ context: { queue } }) };
+    stand(
+      (calls) => <CallToasts calls={calls} />,
+      { waiting: [of], toasts: [{ call: of, until: Date.now() + toastMs }] },
+      { children: { tabs: { send: open }, alarms } },
+    );
+    return open;
+  };
+
+  test('by a call, where it is in no list', async () => {
+    const asked = vi.spyOn(platform, 'call').mockResolvedValue({ ok: true, data: alarm } as never);
+    const open = toast(new Map());
+    await press('Open alarm');
+    expect(asked).toHaveBeenCalledExactlyOnceWith('alarmById', { query: { alarm_id: '7' } });
+    await vi.waitFor(() => expect(open).toHaveBeenCalledExactlyOnceWith({ type: 'tabs.open', alarm }));
+    asked.mockRestore();
+  });
+
+  test('at once, where it is in the queue', async () => {
+    const asked = vi.spyOn(platform, 'call');
+    const open = toast(new Map([[alarm.id, alarm]]));
+    await press('Open alarm');
+    expect(open).toHaveBeenCalledExactlyOnceWith({ type: 'tabs.open', alarm });
+    expect(asked).not.toHaveBeenCalled();
+    asked.mockRestore();
+  });
 });
 
 test('nothing rings while no call comes in', { tags: ['OP-9.04'] }, () => {

@@ -1,31 +1,19 @@
 import { sql } from 'kysely';
 import type { AlarmId } from '../../contract/platform/index.ts';
 import { prepared, type Span, type Tx, traceEach } from '../platform/index.ts';
-import {
-  type AlarmRow,
-  type Arrival,
-  type IntakeContext,
-  keyOf,
-  type LevelContext,
-  type Rejection,
-  type UnitContext,
-  validate,
-} from './alarm-row.ts';
+import { type AlarmRow, type Arrival, keyOf, type Rejection, validate } from './alarm-row.ts';
 import { assignGroups } from './assign-groups.ts';
 import { assignToOwners } from './assign-to-owners.ts';
 import { countSignalsOnAlarms, lockSources, planLatches } from './latch-sources.ts';
 import { publishAlarms } from './publish-alarms.ts';
-import type { ResponseTarget } from './response-target.ts';
+import { type ExistingAlarm, findByReference, readForIntake, referencesOf } from './read-intake.ts';
 import { suppressShelved } from './shelving.ts';
-import type { TypeContext } from './type-rules.ts';
 
 /**
  * The result of raising an alarm. The same `reference` of the same sender returns the alarm that it raised first, as a duplicate. `isCounted`: the
  * source chatters, and the signal was counted on its open alarm.
  */
 export type Raised = { kind: 'raised'; id: AlarmId; alarm_id: string; created: string; duplicate: boolean; isCounted: boolean } | Rejection;
-
-type ExistingAlarm = { id: AlarmId; alarm_id: string; created: string };
 
 /**
  * Raises alarms (OP-4.02) in one transaction of platform scope: stores them as waiting, in the groups of their units, records that they were
@@ -49,9 +37,8 @@ const attributesOf = (raised: Raised | undefined, unit: number) => ({
 });
 
 async function raise(tx: Tx, arrivals: readonly Arrival[]): Promise<Raised[]> {
-  const before = await findExisting(tx, arrivals);
+  const { existing: before, context, isShelved, isHeld } = await readForIntake(tx, arrivals);
   const fresh = arrivals.filter((arrival) => !before.has(keyOf(arrival)));
-  const context = await readIntakeContext(tx, fresh);
   const answers = new Map<Arrival, Raised>();
   const valid = new Map<string, { arrival: Arrival; row: AlarmRow }>();
   for (const arrival of fresh) {
@@ -59,7 +46,7 @@ async function raise(tx: Tx, arrivals: readonly Arrival[]): Promise<Raised[]> {
     if ('kind' in row) answers.set(arrival, row);
     else if (!valid.has(row.key)) valid.set(row.key, { arrival, row });
   }
-  const shelved = await suppressShelved(tx, [...valid.values()]);
+  const shelved = isShelved ? await suppressShelved(tx, [...valid.values()]) : new Set<string>();
   for (const arrival of fresh) if (shelved.has(keyOf(arrival)) && !answers.has(arrival)) answers.set(arrival, { kind: 'shelved' });
   const rows = new Map([...valid].flatMap(([key, { row }]) => (shelved.has(key) ? [] : [[key, row] as const])));
   await countRejected(
@@ -67,9 +54,9 @@ async function raise(tx: Tx, arrivals: readonly Arrival[]): Promise<Raised[]> {
     fresh.filter((arrival) => answers.get(arrival)?.kind === 'alarms_off' && arrival.drill === undefined),
   );
   const spans = new Map([...valid].flatMap(([key, { arrival }]) => (arrival.span ? [[key, arrival.span] as const] : [])));
-  const { raised, counted } = await storeRows(tx, [...rows.values()], spans);
+  const { raised, counted } = await storeRows(tx, [...rows.values()], { spans, isHeld });
   const isMissing = (arrival: Arrival) => !answers.has(arrival) && ![before, raised, counted].some((some) => some.has(keyOf(arrival)));
-  const found = arrivals.some(isMissing) ? await findExisting(tx, arrivals) : before;
+  const found = arrivals.some(isMissing) ? await findByReference(tx, referencesOf(arrivals)) : before;
   return arrivals.map((arrival) => {
     const key = keyOf(arrival);
     const isFirst = rows.delete(key);
@@ -89,7 +76,11 @@ interface StoredRows {
 }
 
 /** Raises or counts rows, and publishes the alarms. What a concurrent transaction stored is in neither result. */
-async function storeRows(tx: Tx, rows: readonly AlarmRow[], spans: ReadonlyMap<string, Span>): Promise<StoredRows> {
+async function storeRows(
+  tx: Tx,
+  rows: readonly AlarmRow[],
+  { spans, isHeld }: { spans: ReadonlyMap<string, Span>; isHeld: boolean },
+): Promise<StoredRows> {
   if (rows.length === 0) return { raised: new Map(), counted: new Map() };
   const locked = await lockSources(tx, rows);
   // References that were stored while the locks were waited for.
@@ -100,57 +91,16 @@ async function storeRows(tx: Tx, rows: readonly AlarmRow[], spans: ReadonlyMap<s
   const groups = await assignGroups(tx, raising);
   const raised = await insertAlarms(tx, raising, groups);
   const ids = [...raised.values()].map(({ id }) => id);
-  await assignToOwners(tx, ids);
+  if (isHeld) await assignToOwners(tx, ids);
   const counted = await countSignalsOnAlarms(tx, plan, fresh, (key) => raised.get(key)?.id);
   const traced = new Map([...raised, ...counted].flatMap(([key, { id }]) => (spans.has(key) ? [[id, spans.get(key)] as const] : [])));
   await publishAlarms(tx, [...ids, ...plan.unlatched, ...[...counted.values()].map(({ id }) => id)], traced);
   return { raised, counted };
 }
 
-/** Alarms that these references raised, or were counted on, before. */
-async function findExisting(tx: Tx, arrivals: readonly Arrival[]): Promise<Map<string, ExistingAlarm>> {
-  return findByReference(
-    tx,
-    arrivals.map(({ sender, alarm }) => ({ token: sender.id, reference: alarm.reference })),
-  );
-}
-
 async function findStored(tx: Tx, rows: readonly AlarmRow[]): Promise<Set<string>> {
   const references = rows.map(({ id_intake_token: token, reference }) => ({ token, reference }));
   return new Set((await findByReference(tx, references)).keys());
-}
-
-async function findByReference(tx: Tx, sent: readonly { token: number; reference: string }[]): Promise<Map<string, ExistingAlarm>> {
-  const { rows } = await sql<ExistingAlarm & { key: string }>`${prepared}
-    with sent as (select * from json_to_recordset(${JSON.stringify(sent)}::json) as sent (token bigint, reference text))
-    select a.id_intake_token || ' ' || a.reference as key, a.id, a.alarm_id, iso(a.created) as created
-    from sent join alarm a on a.id_intake_token = sent.token and a.reference = sent.reference
-    union all
-    select r.id_intake_token || ' ' || r.reference, a.id, a.alarm_id, iso(a.created)
-    from sent join alarm_repeat r on r.id_intake_token = sent.token and r.reference = sent.reference
-    join alarm a on a.id = r.id_alarm`.execute(tx);
-  return new Map(rows.map(({ key, ...alarm }) => [key, alarm]));
-}
-
-async function readIntakeContext(tx: Tx, arrivals: readonly Arrival[]): Promise<IntakeContext> {
-  const ids = [...new Set(arrivals.map(({ alarm }) => alarm.id_unit))];
-  const units = await sql<UnitContext>`${prepared}
-    select u.id, u.id_tenant, t.id_master_tenant, u.description, u.reaction_patrol, u.allow_alarms,
-      coalesce((select json_agg(c.id) from camera c where c.id_unit = u.id), '[]'::json) as cameras
-    from unit u join tenant t on t.id = u.id_tenant where u.id = any (${ids}::bigint[])`.execute(tx);
-  const levels = await sql<LevelContext>`${prepared}select id, id_master_tenant, priority from alarm_level order by id`.execute(tx);
-  const types = await sql<TypeContext>`${prepared}
-    select type, id_master_tenant, life_safety, group_minutes, latch_count, latch_minutes from type_alarm
-    where type = any (${[...new Set(arrivals.map(({ alarm }) => alarm.alarm_type))]}::text[])`.execute(tx);
-  const targets = await sql<ResponseTarget>`${prepared}
-    select r.id, r.id_master_tenant, r.id_alarm_level, r.id_site_tenant, k.type as alarm_type, r.take_seconds, r.take_warn_seconds, r.end_minutes
-    from response_target r left join type_alarm k on k.id = r.id_alarm_type where r.active order by r.id`.execute(tx);
-  return {
-    units: new Map(units.rows.map((unit) => [unit.id, unit])),
-    levels: levels.rows,
-    types: types.rows,
-    targets: targets.rows,
-  };
 }
 
 /** Counts the alarms that units did not accept, in their records. Units are locked in one order, so that platforms do not deadlock. */
@@ -171,33 +121,44 @@ async function countRejected(tx: Tx, rejected: readonly Arrival[]): Promise<void
 /** Stores and records. A reference that was stored concurrently is left out of the result. */
 async function insertAlarms(tx: Tx, rows: readonly AlarmRow[], groups: ReadonlyMap<string, number>): Promise<Map<string, ExistingAlarm>> {
   if (rows.length === 0) return new Map();
-  const asJson = JSON.stringify(rows.map(({ pictures: _, by: __, ...row }) => ({ ...row, id_group: groups.get(row.key) ?? null })));
+  const asJson = JSON.stringify(
+    rows.map(({ pictures: _, by, ...row }) => ({
+      ...row,
+      by_id: by?.id,
+      by_name: by?.name,
+      reason: by?.reason,
+      id_group: groups.get(row.key),
+    })),
+  );
   const inserted = await sql<ExistingAlarm & { key: string }>`${prepared}
-    insert into alarm (id_tenant, id_unit, id_alarm_level, priority, description, alarm_type, alarm_acronym, type, cameras, host, view_link, detection,
-      reaction_patrol, created, id_intake_token, reference, restorable, life_safety, id_group, id_drill, drill_name, id_response_target, take_warn, take_due)
-    select id_tenant, id_unit, id_alarm_level, priority, description, alarm_type, alarm_acronym, type, cameras::bigint[], host, view_link, detection,
-      reaction_patrol, created, id_intake_token, reference, restorable, life_safety, id_group, id_drill,
-      case when id_drill is not null then (select d.name from drill d where d.id = id_drill) end, id_response_target,
-      clock_timestamp() + (take_seconds - take_warn_seconds) * interval '1 second', clock_timestamp() + take_seconds * interval '1 second'
-    from json_to_recordset(${asJson}::json) as sent (id_tenant bigint, id_unit bigint, id_alarm_level bigint, priority smallint,
-      description text, alarm_type text, alarm_acronym text, type integer, cameras text, host text, view_link text, detection json, reaction_patrol boolean,
-      created timestamptz, id_intake_token bigint, reference text, restorable boolean, life_safety boolean, id_group bigint, id_drill bigint,
-      id_response_target bigint, take_seconds integer, take_warn_seconds integer)
-    on conflict (id_intake_token, reference) do nothing
-    returning id_intake_token || ' ' || reference as key, id, alarm_id, iso(created) as created`.execute(tx);
+    with sent as (
+      select * from json_to_recordset(${asJson}::json) as sent (id_tenant bigint, id_unit bigint, id_alarm_level bigint, priority smallint,
+        description text, alarm_type text, alarm_acronym text, type integer, cameras text, host text, view_link text, detection json,
+        reaction_patrol boolean, created timestamptz, id_intake_token bigint, reference text, restorable boolean, life_safety boolean,
+        id_group bigint, id_drill bigint, id_response_target bigint, take_seconds integer, take_warn_seconds integer, by_id bigint, by_name text,
+        reason text)
+    ), inserted as (
+      insert into alarm (id_tenant, id_unit, id_alarm_level, priority, description, alarm_type, alarm_acronym, type, cameras, host, view_link,
+        detection, reaction_patrol, created, id_intake_token, reference, restorable, life_safety, id_group, id_drill, drill_name,
+        id_response_target, take_warn, take_due)
+      select id_tenant, id_unit, id_alarm_level, priority, description, alarm_type, alarm_acronym, type, cameras::bigint[], host, view_link,
+        detection, reaction_patrol, created, id_intake_token, reference, restorable, life_safety, id_group, id_drill,
+        case when id_drill is not null then (select d.name from drill d where d.id = id_drill) end, id_response_target,
+        clock_timestamp() + (take_seconds - take_warn_seconds) * interval '1 second', clock_timestamp() + take_seconds * interval '1 second'
+      from sent
+      on conflict (id_intake_token, reference) do nothing
+      returning id_intake_token, reference, id, alarm_id, created, id_tenant, alarm_status, id_alarm_level
+    ), recorded as (
+      insert into alarm_record (id_alarm, id_tenant, kind, to_status, level, id_user, user_name, comments)
+      select i.id, i.id_tenant, 'raised', i.alarm_status, l.level, sent.by_id, sent.by_name, sent.reason from inserted i
+      join alarm_level l on l.id = i.id_alarm_level join sent using (id_intake_token, reference) order by i.id
+    )
+    select id_intake_token || ' ' || reference as key, id, alarm_id, iso(created) as created from inserted`.execute(tx);
   const raised = new Map(inserted.rows.map(({ key, ...alarm }) => [key, alarm]));
   await storePictures(
     tx,
     rows.filter(({ key }) => raised.has(key)),
   );
-  const ids = [...raised.values()].map(({ id }) => id);
-  const people = JSON.stringify(rows.flatMap(({ key, by }) => (by ? [{ ...by, alarm: raised.get(key)?.id }] : [])));
-  await sql`${prepared}
-    insert into alarm_record (id_alarm, id_tenant, kind, to_status, level, id_user, user_name, comments)
-    select a.id, a.id_tenant, 'raised', a.alarm_status, l.level, by.id, by.name, by.reason from alarm a
-    join alarm_level l on l.id = a.id_alarm_level
-    left join json_to_recordset(${people}::json) as by (alarm bigint, id bigint, name text, reason text) on by.alarm = a.id
-    where a.id = any (${ids}::bigint[]) order by a.id`.execute(tx);
   return raised;
 }
 

@@ -47,14 +47,25 @@ export function createIntakeAuthenticator(
   usage: Pick<TokenUsage, 'count'>,
 ): IntakeAuthenticator {
   const remembered = new Map<string, { sender: IntakeSender; until: number }>();
+  const reading = new Map<string, ReturnType<typeof senderOf>>();
   let forgotten = 0;
+  /** Requests of one token that arrive while it is read share the reading. */
+  const read = (token: string) => {
+    const running = reading.get(token);
+    if (running) return running;
+    const own = senderOf(store, token).finally(() => {
+      if (reading.get(token) === own) reading.delete(token);
+    });
+    reading.set(token, own);
+    return own;
+  };
   const authenticate = async (request: FastifyRequest): Promise<IntakeSender> => {
     const token = bearerOf(request);
     const isUsable = token !== null && (token !== demoIntakeToken || config.mode === 'demo');
     const cached = isUsable ? remembered.get(token) : undefined;
     if (cached && cached.until > performance.now()) return cached.sender;
     const before = forgotten;
-    const found = isUsable ? await senderOf(store, token) : undefined;
+    const found = isUsable ? await read(token) : undefined;
     if (found && !found.active) usage.count(found.sender.id, false);
     const sender = found?.active ? found.sender : null;
     if (!sender) throw refuse('access.signed_out', { message: 'Send an intake token that is in force, as Authorization: Bearer ….' });
@@ -65,6 +76,7 @@ export function createIntakeAuthenticator(
   const clearCache = () => {
     forgotten += 1;
     remembered.clear();
+    reading.clear();
   };
   return { authenticate, clearCache };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawSample } from './room-samples.ts';
+import { countSharedWords, drawSample } from './room-samples.ts';
 
 const all = Array.from({ length: 500 }, (_, n) => n);
 
@@ -22,4 +22,10 @@ test('a larger sample begins with the smaller one, and each fault has the same c
   for (let seed = 1; seed <= 400; seed += 1) for (const one of drawSample(all, 125, seed)) drawn[one] = (drawn[one] ?? 0) + 1;
   expect(Math.min(...drawn)).toBeGreaterThan(60);
   expect(Math.max(...drawn)).toBeLessThan(140);
+});
+
+test('a test shares most words with the file that it is named by, in the singular or plural', () => {
+  const file = 'server/alarms/assign-groups.ts';
+  const tests = ['alarms/alarm-group.platform.test.ts', 'alarms/drills/drills.platform.test.ts', 'alarms/assign-groups.test.ts'];
+  expect(tests.map((test) => countSharedWords(file, `/home/me/server/${test}`))).toEqual([4, 3, 5]);
 });

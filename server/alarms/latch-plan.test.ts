@@ -18,8 +18,8 @@ test('the third of three alarms latches, and further signals are counted on it',
 });
 
 test('alarms before the window do not count towards a latch', () => {
-  const before = { ...quiet, recent: [now - 121_000, now - 119_000] };
-  expect(planSource(['k'], before, latch, now)).toMatchObject({ latching: null, recent: [now - 119_000, now] });
+  const before = { ...quiet, recent: [now - 120_000, now - 119_999] };
+  expect(planSource(['k'], before, latch, now)).toMatchObject({ latching: null, recent: [now - 119_999, now] });
 });
 
 test('while it chatters without an open alarm, one alarm is raised and counts the rest', () => {

@@ -36,3 +36,41 @@ test.each([
 ])('%s is refused', (_what, sent, why) => {
   expect(readPicture(sent)).toMatch(why);
 });
+
+const jpegWith = (marker: number) => {
+  const bytes = jpeg(640, 480);
+  bytes[21] = marker;
+  return bytes;
+};
+const readJpeg = (bytes: Buffer) => readPicture(address('image/jpeg', bytes));
+
+test('every segment of a JPEG that begins a frame states its size, three of the same range do not', () => {
+  const markers = Array.from({ length: 18 }, (_, n) => 0xbf + n);
+  const sized = markers.filter((marker) => typeof readJpeg(jpegWith(marker)) !== 'string');
+  expect(sized).toEqual(markers.filter((marker) => ![0xbf, 0xc4, 0xc8, 0xcc, 0xd0].includes(marker)));
+});
+
+test('a JPEG may end with its size, not before it, and has nothing between its segments', () => {
+  expect(readJpeg(jpeg(640, 480).subarray(0, 29))).toMatchObject({ pixels: 307_200 });
+  expect(readJpeg(jpeg(640, 480).subarray(0, 28))).toMatch(/not those of a picture/);
+  const apart = jpeg(640, 480);
+  apart[20] = 0;
+  expect(readJpeg(apart)).toMatch(/not those of a picture/);
+  for (const length of [0, 1, 2, 3, 4]) expect(readJpeg(jpeg(1, 1).subarray(0, length))).toMatch(/not those of a picture/);
+  const other = jpeg(640, 480);
+  other[0] = 0;
+  expect(readJpeg(other)).toMatch(/not those of a picture/);
+});
+
+test('limits of a picture are the largest sizes that are read', () => {
+  const readPng = (bytes: Buffer) => readPicture(address('image/png', bytes));
+  expect(readPng(png(8000, 5000))).toMatchObject({ pixels: 40_000_000 });
+  expect(readPng(png(8001, 5000))).toMatch(/40 million/);
+  expect(readPng(Buffer.concat([png(1, 1), Buffer.alloc(300_000 - 64)]))).toMatchObject({ pixels: 1 });
+  expect(readPng(Buffer.concat([png(1, 1), Buffer.alloc(300_001 - 64)]))).toMatch(/300 kB/);
+  expect([readPng(png(1, 1).subarray(0, 33)), readPng(png(1, 1).subarray(0, 32))]).toEqual([
+    expect.objectContaining({ pixels: 1 }),
+    expect.stringMatching(/not those of a picture/),
+  ]);
+  for (const size of [png(0, 1), png(1, 0)]) expect(readPng(size)).toMatch(/not those of a picture/);
+});

@@ -33,3 +33,9 @@ test('priority 1 and danger to life are neither grouped nor latched, whatever th
   expect(rulesOf([type(latching)], { ...motion, priority: 1 })).toEqual({ life_safety: false, group_minutes: 0, latch: null });
   expect(rulesOf([type({ ...latching, life_safety: true })], motion)).toEqual({ life_safety: true, group_minutes: 0, latch: null });
 });
+
+test('a type latches where both its count and its minutes are stated', () => {
+  const latchOf = (of: Partial<TypeContext>) => rulesOf([type(of)], motion).latch;
+  expect([latchOf({ latch_count: 3 }), latchOf({ latch_minutes: 2 })]).toEqual([null, null]);
+  expect(latchOf({ latch_count: 3, latch_minutes: 2 })).toEqual({ count: 3, minutes: 2 });
+});

@@ -114,7 +114,7 @@ function writeAlarm(report: Report, { contents, clips, pictures, recordings }: G
       doc
         .fillColor('black')
         .fontSize(9.5)
-        .text(report.printable(`${question}: ${answer} · ${by?.name ?? ''}`), 62)
+        .text(report.printable(by === null ? `${question}: ${answer}` : `${question}: ${answer} · ${by.name}`), 62)
         .moveDown(0.25);
     }
   }

@@ -65,3 +65,26 @@ test('a button needs a reason and a visible unit that accepts alarms; a repeated
   await set(true, false);
   expect((await press('ana', { reason: 'Off' })).body.code).toBe('intake.alarms_off');
 });
+
+test('every press has one sender, and shows six cameras in service at most', { tags: ['ADM-3.25'] }, async () => {
+  await set(true, true);
+  const { unit, cameras } = town.town.north;
+  const run = <T>(text: ReturnType<typeof sql<T>>) => town.app.store.within(platformScope, (tx) => text.execute(tx));
+  for (let n = 0; n < 7; n += 1)
+    await run(
+      sql`insert into camera (name, id_unit, id_tenant) select 'More ' || ${String(n)}, id_unit, id_tenant from camera where id = ${cameras[0]}`,
+    );
+  await run(sql`update camera set out_of_service = true where id = ${cameras[1]}`);
+  const [one, other] = [await press('ana', { reason: 'One' }), await press('ana', { reason: 'Other' })];
+  const { rows } = await run(sql<{ sender: number; cameras: number[] }>`
+    select id_intake_token as sender, to_json(cameras) as cameras from alarm where id in (${one.body.data.id}, ${other.body.data.id})`);
+  expect(new Set(rows.map(({ sender }) => sender)).size).toBe(1);
+  expect([rows[0]?.cameras.length, rows[0]?.cameras.includes(cameras[1] ?? 0)]).toEqual([6, false]);
+  expect((await run(sql`select from intake_token where token_hash = decode('02', 'hex')`)).rows).toHaveLength(1);
+  const reason = 'x'.repeat(400);
+  const long = await press('ana', { reason });
+  if (long.status === 200) {
+    const { rows: stored } = await run(sql<{ description: string }>`select description from alarm where id = ${long.body.data.id}`);
+    expect(stored[0]?.description).toHaveLength(300);
+  }
+});

@@ -53,3 +53,35 @@ test('removed, inserted, truncated and recomputed lines are found and described'
   expect(faults.map((fault) => fault?.kind)).toEqual(['gap', 'removed', 'inserted', 'cut', 'rewritten']);
   expect(new Set(faults.map((fault) => fault && faultText(fault))).size).toBe(5);
 });
+
+test('each fault is a sentence of its own that names the line or the entry', () => {
+  const kinds = ['changed', 'removed', 'gap', 'inserted', 'cut', 'rewritten'] as const;
+  expect(kinds.map((kind) => faultText({ kind, place: 7, id: 90 }))).toEqual([
+    'Line 7 (entry 90) is not what was sealed: it, or its seal, was changed.',
+    'Line 7: entry 90 was removed.',
+    'Line 7 has no seal, and later ones have: it was removed.',
+    'Entry 90 has no seal and does not wait for one: it was put in by hand.',
+    'The log ends before line 7, which the platform had sealed: its end was cut off.',
+    'Line 7 has another seal than the platform wrote down: the log was computed anew from some line on.',
+  ]);
+});
+
+test('a fault is reported with the place where it is, and how far the log was valid', async () => {
+  const chain = chainOf(['one', 'two', 'three', 'four']);
+  const [first, second] = chain as [SealedEntry, SealedEntry];
+  const found = async (lines: SealedEntry[], head: Parameters<typeof verifyChain>[1] = null) => {
+    const { count, fault } = await verifyChain(lines, head);
+    return [count, fault];
+  };
+  expect(await found(chain.filter(({ place }) => place !== 2))).toEqual([1, { kind: 'gap', place: 2 }]);
+  expect(await found([first, { ...second, text: null }])).toEqual([1, { kind: 'removed', place: 2, id: 101 }]);
+  expect(await found([first, { ...second, hash: null }])).toEqual([1, { kind: 'inserted', id: 101 }]);
+  expect(await found([first, { ...second, place: null }])).toEqual([1, { kind: 'inserted', id: 101 }]);
+  const cut = { place: 5, hash: 'x' };
+  expect(await found(chain, cut)).toEqual([4, { kind: 'cut', place: 5 }]);
+  expect(await found(chain, { place: 4, hash: 'x' })).toEqual([3, { kind: 'rewritten', place: 4 }]);
+  const hash = first.hash?.toString('hex') ?? '';
+  expect(await found(chain, { place: 1, hash })).toEqual([4, null]);
+  expect(await verifyChain([], null)).toEqual({ count: 0, head: { place: 0, hash: '' }, fault: null });
+  expect((await verifyChain([first], null)).head).toEqual({ place: 1, hash });
+});

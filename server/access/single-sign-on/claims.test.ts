@@ -49,3 +49,39 @@ test('a new user is named by what the provider gives', () => {
     username: 'at',
   });
 });
+
+test('a person without names is named by their address, and names are cut at 120 characters', () => {
+  expect(nameIn({}, 'ana@a.test')).toEqual({ name: 'ana', first_surname: null, username: 'ana' });
+  expect(nameIn({ given_name: ' Ana ', family_name: ' ' }, 'ana@a.test')).toMatchObject({ name: 'Ana', first_surname: null });
+  expect(nameIn({ given_name: '', name: 7, preferred_username: '' }, '@a.test')).toMatchObject({ name: '@a.test', username: '@a.test' });
+  const long = 'x'.repeat(200);
+  const cut = 'x'.repeat(120);
+  expect(nameIn({ given_name: long, family_name: long }, `${long}@a.test`)).toEqual({ name: cut, first_surname: cut, username: cut });
+  expect(nameIn({ name: long }, `${long}@a.test`)).toMatchObject({ name: cut, username: cut });
+  expect(nameIn({}, `${long}@a.test`)).toMatchObject({ name: cut, username: cut });
+});
+
+test('an address is one of at most 254 characters, vouched for in either form', () => {
+  const address = (length: number) => `${'a'.repeat(length - 7)}@a.test`;
+  const read = (email: unknown, email_verified: unknown) => verifiedEmail({ email, email_verified }, { email_trusted: false });
+  expect(read(address(254), true)).toBe(address(254));
+  expect(read(address(255), true)).toBeNull();
+  expect([read('a@a.test', 'true'), read('a@a.test', 'false'), read('a@a.test', 1), read(7, true)]).toEqual(['a@a.test', null, null, null]);
+});
+
+test('a path into a claim ends where there is nothing, and at most 2000 groups are read', () => {
+  const at = (claims: Record<string, unknown>, groups_claim: string | null) => groupsIn(claims, { groups_claim });
+  expect([at({ a: 'x' }, 'a.b'), at({ a: null }, 'a.b'), at({ a: { b: 'x' } }, 'a.c'), at({ groups: ['x'] }, '')]).toEqual([
+    [],
+    [],
+    [],
+    ['x'],
+  ]);
+  expect(at({ groups: Array.from({ length: 2001 }, (_, n) => `g${n}`) }, null)).toHaveLength(2000);
+});
+
+test('one of the required factors is enough, separated by blanks or commas', () => {
+  expect(statesFactor({ amr: ['hwk'] }, { factor_values: 'mfa,hwk' })).toBe(true);
+  expect(statesFactor({ amr: ['pwd'], acr: ['hwk'] }, { factor_values: ' mfa  hwk ' })).toBe(true);
+  expect(statesFactor({ amr: ['pwd'] }, { factor_values: ' , ' })).toBe(true);
+});

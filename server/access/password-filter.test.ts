@@ -11,7 +11,12 @@ test('each text that was added is found, and at most one of a thousand others', 
 });
 
 test('whole passwords and words are compared, short words and shorter numbers are not', () => {
-  expect(['chocolate', 'estrellita', '123456789012', 'letters-12345'].every(canMatchFilter)).toBe(true);
+  expect(['choice', 'chocolate', 'estrellita', '123456789012', 'letters-12345'].every(canMatchFilter)).toBe(true);
   expect(['choco', 'chocolate1', '1chocolate', '12345678901'].some(canMatchFilter)).toBe(false);
   expect(foldPassword('CONTRASEN\u0303A')).toBe('contraseña');
+});
+
+test('a filter of one text has room for it, and finds nothing where none was added', () => {
+  expect([buildBloom(new Set()).length, buildBloom(new Set(['a'])).length, buildBloom(new Set(['a', 'b'])).length]).toEqual([1, 3, 5]);
+  expect([...buildBloom(new Set())]).toEqual([0]);
 });

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Refused } from '../platform/http/refused.ts';
-import { hashingLimits, hashPassword, isPassword, passwordFault } from './password.ts';
+import { demandNewPassword, hashingLimits, hashPassword, isPassword, passwordFault } from './password.ts';
 
 test('uses argon2id with at least 19 MiB and two passes', async () => {
   expect(await hashPassword('a good word 1')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -49,6 +49,19 @@ test.each([
   ['caballo verde lunes', null],
   ['onlyletterswithoutorder', null],
   ['831947205683', null],
+  ['abcdefabcdefab', common],
+  ['xkqzvwxkqzvw', common],
+  ['xkqzvwxkqzvwx', common],
+  ['xkqzvwyxkqzvu', null],
+  ['zxcvbnmqwertyasdf', common],
+  ['qwertzuiopasd', common],
+  ['lkjhgfdsazyxw', common],
+  ['abcxyz123789qwe', null],
+  ['abcxyz890qwe', null],
+  ['-.:_-.:_-.:_x', null],
+  [`${'abcd'.repeat(16)}`, common],
+  ['abcde'.repeat(13), null],
+  [`${'abcd'.repeat(16)}a`, common],
 ])('the rule for the new password %s', { tags: ['OQ-22'] }, (password, fault) => {
   expect(passwordFault(password)).toBe(fault);
 });
@@ -77,4 +90,22 @@ test('a storm of sign-ins is refused beyond a short queue, and who is signed in 
   await Promise.all(strangers);
   const refused = finished.filter((one) => one === 'access.throttled');
   expect(refused.length).toBe(120 - hashingLimits.waiting - hashingLimits.atOnce);
+});
+
+test('a new password is refused with its fault, or where its confirmation is another', () => {
+  const errorsOf = (password: string, password_confirmation: string) => {
+    try {
+      demandNewPassword({ password, password_confirmation });
+      return null;
+    } catch (error) {
+      const { code, errors } = error as Refused & { errors?: unknown };
+      return [code, errors];
+    }
+  };
+  expect(errorsOf('a good word 1', 'a good word 1')).toBeNull();
+  expect(errorsOf('short1', 'short1')).toEqual(['request.invalid', { password: [short] }]);
+  expect(errorsOf('a good word 1', 'a good word 2')).toEqual([
+    'request.invalid',
+    { password_confirmation: ['must be the same as the password'] },
+  ]);
 });

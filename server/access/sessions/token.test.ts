@@ -48,6 +48,37 @@ test.each<[string, () => Promise<string> | string]>([
   expect(readAccessToken(key, await make(), now)).toEqual({ kind: 'invalid' });
 });
 
+test('a token is valid until the second at its end, and from the second of its beginning', async () => {
+  const token = await signAccessToken(key, { user, session: 's1', now: now + 999 });
+  expect(readAccessToken(key, token, now + accessTokenMs - 1).kind).toBe('valid');
+  expect(readAccessToken(key, token, now + accessTokenMs).kind).toBe('expired');
+  const later = await forged((jwt) => jwt.setNotBefore(now / 1000));
+  expect([readAccessToken(key, later, now).kind, readAccessToken(key, later, now - 1).kind]).toEqual(['valid', 'invalid']);
+  const [, payload = ''] = token.split('.');
+  expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toEqual({
+    sid: 's1',
+    iss: 'atalaya',
+    aud: 'atalaya-console',
+    sub: '7',
+    iat: now / 1000,
+    exp: now / 1000 + 300,
+  });
+});
+
+test('a token has three parts, 2000 characters at most, and a user that a number holds exactly', async () => {
+  const token = await forged((jwt) => jwt);
+  const [head = '', payload = '', signature = ''] = token.split('.');
+  const wrong = [`${token}.x`, `.${payload}.${signature}`, `${head}..${signature}`, `${head}.${payload}.`, `${head}.${payload}`, ''];
+  for (const one of wrong) expect(readAccessToken(key, one, now)).toEqual({ kind: 'invalid' });
+  const long = await Promise.all([1349, 1350].map((length) => forged((jwt) => jwt.setJti('x'.repeat(length)))));
+  expect(long.map((one) => [one.length, readAccessToken(key, one, now).kind])).toEqual([
+    [2000, 'valid'],
+    [2001, 'invalid'],
+  ]);
+  expect(readAccessToken(key, await forged((jwt) => jwt.setSubject('9007199254740991')), now)).toMatchObject({ user: 9007199254740991 });
+  expect(readAccessToken(key, await forged((jwt) => jwt.setSubject('9007199254740992')), now).kind).toBe('invalid');
+});
+
 test('codes have six digits, the small ones too', { tags: ['OQ-15'] }, () => {
   const codes = Array.from({ length: 2000 }, newCode);
   expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
@@ -60,4 +91,8 @@ test('the hash of a code is bound to its sign-in and to the key', () => {
   expect(sameHash(hash, codeHash(key, 'sign-in two', '123456'))).toBe(false);
   expect(sameHash(hash, codeHash(new Uint8Array(32), 'sign-in one', '123456'))).toBe(false);
   expect(sameHash(hash, tokenHash('x').slice(0, 10))).toBe(false);
+});
+
+test('the hash of a code is stored as hex', () => {
+  expect(codeHash(key, 'sign-in', '123456')).toMatch(/^[0-9a-f]{64}$/);
 });

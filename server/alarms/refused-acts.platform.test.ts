@@ -73,11 +73,12 @@ describe('an act on an alarm is refused with its reason', () => {
 
   test('where it is parked until the past, or for longer than its owner may', async () => {
     const id = await heldBy('ana');
+    await run(sql`insert into user_ability (id_user, action, subject) values (${town.town.users.ana}, 'park', 'Alarm')`);
     const park = (minutes: number) => act(id, 'ana', { act: 'park', until: minutesFromNow(minutes), note: 'x' });
     expect(await park(0)).toEqual([422, 'request.invalid', { until: ['Choose a time in the future.'] }]);
     const most = handlingLimits.parkMinutes;
     const tooLong = { until: [`Choose a time within ${most / 60} hours.`] };
-    expect(await park(most + 1 / 60)).toEqual([422, 'request.invalid', tooLong]);
+    expect(await park(most + 1)).toEqual([422, 'request.invalid', tooLong]);
     expect(await park(most)).toEqual([200, undefined, undefined]);
   });
 });

@@ -103,7 +103,9 @@ describe('shelving is refused with its reason', () => {
     ];
     expect(await errors({ id_device: 999_999 })).toEqual(invalid({ id_device: 'Choose a device of this unit.' }));
     expect(await errors({ id_zone: zone })).toEqual(invalid({ id_zone: 'Choose a zone of this unit.' }));
-    expect(await errors({ id_alarm: alarm as ShelvingRequest['id_alarm'] })).toEqual(invalid({ id_alarm: 'Choose an alarm of this unit.' }));
+    expect(await errors({ id_alarm: alarm as ShelvingRequest['id_alarm'] })).toEqual(
+      invalid({ id_alarm: 'Choose an alarm of this unit.' }),
+    );
     expect(await errors({ alarm_type: null })).toEqual(
       invalid({ alarm_type: 'Choose a device, a zone or a type: a whole unit is set on test.' }),
     );

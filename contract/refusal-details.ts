@@ -12,7 +12,7 @@ const WithTries = z.object({ tries_left: z.int() });
 const WithSent = z.object({ sent: CodeSent });
 
 /** When a throttled call may be tried again, in server ms; undefined: not reported. */
-export function retryAtOf(refusal: Refusal): number | undefined {
+export function retryAtOf(refusal: Partial<Pick<Refusal, 'details'>>): number | undefined {
   const read = z.safeParse(WithRetry, refusal.details);
   return read.success ? Date.parse(read.data.retry_at) : undefined;
 }

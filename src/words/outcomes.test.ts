@@ -7,6 +7,7 @@ import { type Refusal, refusals } from '../../contract/platform/index.ts';
 import { languages } from '../../contract/workspace/index.ts';
 import { readRefusal } from '../platform/http/reply.ts';
 import { actUnanswered, failureText, outcomeOf, refusalText } from './refusals.ts';
+import { clockTime } from './time.ts';
 import { activateLanguage } from './words.ts';
 
 /** Refused, absent, unreadable and unanswered are four different things with four different sentences, in every language. */
@@ -30,6 +31,15 @@ test.each(languages)(
     expect(said.every((text) => text !== '')).toBe(true);
   },
 );
+
+test('who is to wait is told until when, where the platform says it', { tags: ['OQ-18'] }, async () => {
+  await activateLanguage('en');
+  const at = new Date('2026-03-02T08:07:09.000Z');
+  const throttled = { ...of('access.throttled'), details: { retry_at: at.toISOString() } };
+  expect(failureText(throttled)).toBe(`Too many attempts. Try again at ${clockTime(at)}.`);
+  expect(failureText(of('access.throttled'))).toBe('Too many attempts. Wait a moment.');
+  expect(failureText({ ...throttled, code: 'access.forbidden' })).toBe(failureText(of('access.forbidden')));
+});
 
 test('every code is one of the four', () => {
   const codes = [...Object.keys(refusals), 'reply.unreadable', 'reply.refused', 'of.another.platform'];

@@ -1,8 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { type Refusal, RefusalCode, ReplyFault } from '../../contract/platform/index.ts';
+import { retryAtOf } from '../../contract/refusal-details.ts';
+import { clockTime } from './time.ts';
 
-/** Returns the meaning of a refusal in the user's language; for an unknown code, the platform's own message (OQ-18). */
-export function refusalText(refusal: Pick<Refusal, 'code' | 'message'>): string {
+/** What of a refusal is put into words. */
+type Stated = Pick<Refusal, 'code' | 'message'> & Partial<Pick<Refusal, 'details'>>;
+
+/** Returns the meaning of a refusal in the user's language, with the time from which it may be tried again; for an unknown code, the platform's own message (OQ-18). */
+export function refusalText(refusal: Stated): string {
+  const retryAt = refusal.code === ('access.throttled' satisfies RefusalCode) ? retryAtOf(refusal) : undefined;
+  if (retryAt !== undefined) return tryAgainAt(clockTime(retryAt));
   const fault = ReplyFault.safeParse(refusal.code);
   if (fault.success) return fault.data === 'reply.unreadable' ? replyUnreadable() : refusal.message || refusedWithoutReason();
   const known = RefusalCode.safeParse(refusal.code);
@@ -24,7 +31,7 @@ export function outcomeOf(refusal: Pick<Refusal, 'code'> | null): ReadOutcome {
   return absent.includes(refusal.code) ? 'absent' : 'refused';
 }
 
-const sentences: Readonly<Record<ReadOutcome, (refusal: Pick<Refusal, 'code' | 'message'>) => string>> = {
+const sentences: Readonly<Record<ReadOutcome, (refusal: Stated) => string>> = {
   refused: refusalText,
   absent: refusalText,
   unreadable: replyUnreadable,
@@ -32,7 +39,7 @@ const sentences: Readonly<Record<ReadOutcome, (refusal: Pick<Refusal, 'code' | '
 };
 
 /** Why something could not be read, in the user's language. */
-export function failureText(refusal: Pick<Refusal, 'code' | 'message'> | null): string {
+export function failureText(refusal: Stated | null): string {
   return sentences[outcomeOf(refusal)](refusal ?? { code: '', message: '' });
 }
 
@@ -49,6 +56,9 @@ export function actUnanswered(): string {
 /** The platform answered, but not in a form that this program reads. */
 function replyUnreadable(): string {
   return t`The platform answered, but its reply could not be read.`;
+}
+function tryAgainAt(time: string): string {
+  return t`Too many attempts. Try again at ${time}.`;
 }
 function refusedWithoutReason(): string {
   return t`The platform refused this without a reason.`;

@@ -5,6 +5,7 @@ import { domainIndexes } from './scripts/vite/domain-index.plugin.ts';
 import { helpPages } from './scripts/vite/help.plugin.ts';
 import { loadingStages } from './scripts/vite/loading-stages.ts';
 import { words } from './scripts/vite/translations.plugin.ts';
+import { LongFilesFirst } from './tests/kit/long-files-first.ts';
 import { readRequirements } from './tests/trace/requirements.ts';
 
 /**
@@ -67,6 +68,7 @@ export default defineConfig({
     // A test names the requirements that it proves by tags: `vitest run --tags-filter OP-4.03`.
     tags: [...readRequirements().keys()].map((name) => ({ name })),
     ...(compiled && { experimental: { fsModuleCache: true, fsModuleCachePath: compiled } }),
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       {
         extends: true,

@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, readdir, rm } from 'node:fs/promises';
 import { basename, join, resolve, sep } from 'node:path';
-import { pipeline } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { pipeline as pipelineToEnd } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -99,7 +99,8 @@ function send(
   const { from, to } = part ?? { from: 0, to: size - 1 };
   if (part) void reply.code(206).header('content-range', `bytes ${from}-${to}/${size}`);
   void reply.header('content-length', to - from + 1);
-  if (method === 'HEAD') return reply.send();
+  // Without a body fastify would state a length of zero.
+  if (method === 'HEAD') return reply.send(Readable.from([]));
   if (!cipher) return reply.send(createReadStream(path, { start: from, end: to }));
   const encrypted = createReadStream(path, { start: from + headBytes, end: to + headBytes });
   // `pipeline` ends both streams when the reader leaves or the file cannot be read; the reply reports the failure.

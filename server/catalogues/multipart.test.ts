@@ -73,6 +73,18 @@ test('reads parts and rows, by places or as JSON', () => {
   expect(read(['days[]', '1'], ['mails', 'a@b.test'], ['id_units[]', '7'])).toEqual({ days: [1], mails: ['a@b.test'], id_units: [7] });
 });
 
+test('an empty secret stays as it was, and only the word null clears it', () => {
+  expect(read(['custom[password]', ''], ['custom[url]', ''])).toEqual({ custom: { password: '', url: null } });
+  expect(read(['custom[password]', 'null'])).toEqual({ custom: { password: null } });
+  expect(read(['custom[password]', 'undefined'])).toEqual({ custom: { password: 'undefined' } });
+});
+
+test('a name has six parts at most, and unknown lists stay lists', () => {
+  expect(read(['other[]', 'a'], ['other[]', 'b'])).toEqual({ other: ['a', 'b'] });
+  expect(read(['other[b]', 'x'])).toEqual({ other: ['x'] });
+  expect(read(['a[b][c][d][e][f][g][h]', 'deep'])).toEqual({ a: [{ c: { d: { e: { f: 'deep' } } } }] });
+});
+
 test('leaves files and unknown names as they are, and the prototype alone', () => {
   const file = new FormFile('a.png', Buffer.from('x'), false);
   expect(read(['name', file], ['other', 'x'])).toEqual({ name: file, other: 'x' });

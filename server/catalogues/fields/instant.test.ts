@@ -13,6 +13,13 @@ test.each([
   ['03/04/2026', null, 'dateOrder'],
   ['soon', null, 'time'],
   ['31/12/26', null, 'time'],
+  ['2026-12-31T25:00:00Z', null, 'time'],
+  ['2026-00-10', null, 'noDate'],
+  ['2026-01-00', null, 'noDate'],
+  ['2026-01-01 24:00', null, 'noTime'],
+  ['2026-01-01 23:60', null, 'noTime'],
+  ['2026-01-01 23:59:60', null, 'noTime'],
+  ['2026-01-01 0:30 am', null, 'noTime'],
 ] as const)('%s in the order %s is no instant: %s', (text, order, fault) => {
   expect(readInstant(text, order)).toMatchObject({ fault });
 });
@@ -26,6 +33,10 @@ test.each([
   ['12/31/2026 6:20:05 p.m.', null, '2026-12-31T18:20:05.000Z'],
   ['05.05.2026 06:20', null, '2026-05-05T06:20:00.000Z'],
   ['2028/2/29', null, '2028-02-29T00:00:00.000Z'],
+  ['2026-01-01 23:59:59', null, '2026-01-01T23:59:59.000Z'],
+  ['2026-01-01 12:00 pm', null, '2026-01-01T12:00:00.000Z'],
+  ['01/01/2026', null, '2026-01-01T00:00:00.000Z'],
+  ['2026-01-31T10:00:00Z', null, '2026-01-31T10:00:00.000Z'],
   ['2026-11-21T06:20:00+02:00', null, '2026-11-21T04:20:00.000Z'],
 ] as const)('%s in the order %s is %s', (text, order, at) => {
   expect(readInstant(text, order)).toEqual({ at });
@@ -37,6 +48,9 @@ test.each([
   [['03/04/2026', '05/06/2026'], 'open'],
   [['31/12/2026', '12/31/2026'], 'open'],
   [['05/05/2026'], 'day_first'],
+  [['05/05/2026', '12/31/2026'], 'month_first'],
+  [['99/99/2026'], 'day_first'],
+  [['13/13/2026', '03/04/2026'], 'open'],
   [['2026-12-31', 'soon', ''], null],
 ] as const)('the cells %j have the order %s', (cells, order) => {
   expect(columnOrder(cells)).toBe(order);

@@ -10,6 +10,7 @@ import { addTownUser, can } from '../../testing/staff.ts';
 import { signIn, startTown, type TownPlatform, townPassword } from '../../testing/town.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { watchWalls } from './wall-routes.ts';
+import { isWall } from './walls.ts';
 
 let town: TownPlatform;
 let wall: { id: UserId; token: string };
@@ -193,6 +194,8 @@ describe('a wall is online or offline', { tags: ['OP-4.31', 'OP-7.15', 'ADM-4.09
   test('a user without video_wall is no wall', { tags: ['OP-6.07'] }, async () => {
     expect((await status(chief.token, 'online')).code).toBe('access.forbidden');
     expect((await callEndpoint(town, wallCalls.wallView, { token: chief.token })).code).toBe('access.forbidden');
+    const isKnown = (id: number) => town.app.store.within(platformScope, (tx) => isWall(tx, id as UserId));
+    expect([await isKnown(wall.id), await isKnown(chief.id), await isKnown(999_999)]).toEqual([true, false, false]);
   });
 
   test('the catalogue of walls shows the same', { tags: ['ADM-3.54', 'OP-7.14'] }, async () => {

@@ -2,10 +2,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { codeMutants } from './scripts/vite/code-mutants.plugin.ts';
 import { domainIndexes } from './scripts/vite/domain-index.plugin.ts';
+import { EnvironmentsTogether } from './scripts/vite/environments-together.ts';
 import { helpPages } from './scripts/vite/help.plugin.ts';
 import { loadingStages } from './scripts/vite/loading-stages.ts';
+import { moduleCacheKeys } from './scripts/vite/module-cache.plugin.ts';
 import { words } from './scripts/vite/translations.plugin.ts';
-import { LongFilesFirst } from './tests/kit/long-files-first.ts';
 import { readRequirements } from './tests/trace/requirements.ts';
 
 /**
@@ -38,14 +39,11 @@ const room = process.env['CODE_MUTANTS'];
 /** Faults of a sample run in processes of their own (scripts/room-samples.ts), those of unit tests in one. */
 const faultRunner = process.env['CODE_SAMPLES'] ? 'tests/kit/code-samples.runner.ts' : 'tests/kit/code-mutants.runner.ts';
 
-/**
- * Where runs that follow each other keep modules as they compiled them. `npm test` begins with an empty folder, since a change of what a plugin
- * reads is not noticed; code with faults to choose from is never kept.
- */
-const compiled = room ? undefined : process.env['COMPILED_MODULES'];
+/** Modules stay compiled from run to run (scripts/vite/module-cache.plugin.ts), but not those with faults to choose from. */
+const moduleCache = { fsModuleCache: !room, fsModuleCachePath: 'node_modules/.cache/modules' };
 
 export default defineConfig({
-  plugins: [...(room ? [codeMutants(room)] : []), domainIndexes(), words(), helpPages(), react()],
+  plugins: [...(room ? [codeMutants(room)] : []), domainIndexes(), words(), helpPages(), react(), moduleCacheKeys()],
   publicDir: 'src/public',
   // The host stays as the browser sent it: the platform compares it with the origin of sign-ins.
   server: { proxy: Object.fromEntries(handedOn.map((path) => [path, { target: platform, changeOrigin: false }])) },
@@ -67,8 +65,8 @@ export default defineConfig({
   test: {
     // A test names the requirements that it proves by tags: `vitest run --tags-filter OP-4.03`.
     tags: [...readRequirements().keys()].map((name) => ({ name })),
-    ...(compiled && { experimental: { fsModuleCache: true, fsModuleCachePath: compiled } }),
-    sequence: { sequencer: LongFilesFirst },
+    experimental: moduleCache,
+    sequence: { sequencer: EnvironmentsTogether },
     projects: [
       {
         extends: true,

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { callPeerMissing } from './call-peer.ts';
 import { cameraMissing } from './camera-peer.ts';
@@ -15,9 +14,6 @@ import { zoneStep } from './zones.ts';
 const notes = join(import.meta.dirname, '../coverage/paths');
 rmSync(notes, { recursive: true, force: true });
 process.env['PATHS_NOTES'] = notes;
-const compiled = mkdtempSync(join(tmpdir(), 'modules-'));
-process.env['COMPILED_MODULES'] = compiled;
-process.on('exit', () => rmSync(compiled, { recursive: true, force: true }));
 const withoutCamera = cameraMissing();
 if (withoutCamera) console.log(`Tests of real cameras are left out. ${withoutCamera}`);
 const withoutCalls = callPeerMissing();

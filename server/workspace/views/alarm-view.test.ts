@@ -46,6 +46,12 @@ test('a plain view without cameras has the map above what is known of the alarm'
   });
 });
 
+test('one camera already leaves the map a third of the grid; a place without a type is no slot', () => {
+  expect(plainViewOf(alarmWith(1)).layout.at(-1)).toEqual({ pos: 3, x: 8, y: 6, w: 4, h: 6 });
+  const empty = { pos: 2, x: 6, y: 0, w: 6, h: 12 } as SavedSlot;
+  expect(fillViewForAlarm(alarmWith(1), [slot(1, {}), empty]).slots.map(({ pos }) => pos)).toEqual([1]);
+});
+
 const areas = (cameras: number) =>
   plainViewOf(alarmWith(cameras))
     .layout.slice(0, -2)

@@ -47,6 +47,7 @@ test('of the matching views, the one with most criteria wins', { tags: ['OQ-40']
     chooseView([any, view({ periodicity: 'schedule', schedules: [{ days: [1], from: '08:00', to: '18:00' }] })], opened)?.periodicity,
   ).toBe('schedule');
   expect(chooseView([any, view({ users: [7, 8] })], opened)?.users).toEqual([7, 8]);
+  expect(chooseView([any, view({ users: [7] })], opened)?.users).toEqual([7]);
 });
 
 test('of views with equally many criteria, the default one wins, then the oldest', { tags: ['OQ-40'] }, () => {

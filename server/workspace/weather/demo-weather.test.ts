@@ -35,4 +35,5 @@ test('the sky differs by place and turns every six hours; humidity and wind foll
     ['clear', 45, 6],
   ]);
   expect([sky(1, 0, 0)[0], sky(0, 1, 0)[0], sky(-1, 0, 0)[0]]).toEqual(['rain', 'rain', 'rain']);
+  expect([sky(1, 1, 0)[0], sky(1, -1, 0)[0], sky(1, 0, 6)[0], sky(0, 1, 12)[0]]).toEqual(['cloudy', 'clear', 'clear', 'partly_cloudy']);
 });

@@ -19,6 +19,18 @@ test('reads what a service of one’s own answers', { tags: ['OQ-76'] }, () => {
   });
 });
 
+test('what a service leaves out is not known, and its time is that of asking', { tags: ['OQ-76'] }, () => {
+  const known = { at: now, place: null, temperature: 1, condition: 'fog' };
+  expect(readWeather('{"temperature":1,"condition":"fog"}', now)).toEqual({ ...known, humidity: null, wind: null });
+  expect(readWeather('{"temperature":1,"condition":"fog","humidity":0,"wind":3,"at":null}', now)).toEqual({
+    ...known,
+    humidity: 0,
+    wind: 3,
+  });
+  const meteo = '{"current":{"temperature_2m":1,"weather_code":45,"relative_humidity_2m":null}}';
+  expect(readWeather(meteo, now)).toEqual({ ...known, humidity: null, wind: null });
+});
+
 test.each(['', 'no weather today', '{}', '{"temperature":"warm","condition":"clear"}', '[]', 'null'])('%j is in no known shape', (text) => {
   expect(readWeather(text, now)).toBeNull();
 });

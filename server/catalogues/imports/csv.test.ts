@@ -27,7 +27,23 @@ test('reads UTF-8 with a mark, UTF-16 and Windows-1252', () => {
   const expected = [['año', 'é']];
   expect(read('\u{feff}año,é')).toEqual(expected);
   expect(readCsv(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('año,é', 'utf16le')]))).toEqual(expected);
+  expect(readCsv(Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from('año,é', 'utf16le').swap16()]))).toEqual(expected);
   expect(readCsv(Buffer.from('año,é', 'latin1'))).toEqual(expected);
+  expect([readCsv(Buffer.from([0xff, 0x2c, 0x61])), readCsv(Buffer.from([0xfe, 0x2c, 0x61]))]).toEqual([[['ÿ', 'a']], [['þ', 'a']]]);
+});
+
+test('of separators as frequent the semicolon is meant, then the comma; quoted ones do not count', () => {
+  expect([read('a;b,c'), read('a,b\tc'), read('a\tb|c')]).toEqual([[['a', 'b,c']], [['a', 'b\tc']], [['a', 'b|c']]]);
+  expect(read('"x;y;z",b\n1,2')).toEqual([
+    ['x;y;z', 'b'],
+    ['1', '2'],
+  ]);
+  expect([read('only'), read('title\na,b')]).toEqual([[['only']], [['title'], ['a', 'b']]]);
+});
+
+test('an empty last cell is a cell, an empty last line is none', () => {
+  expect([read('a,'), read('a,b\n'), read('a,b\n\n'), read('')]).toEqual([[['a', '']], [['a', 'b']], [['a', 'b'], ['']], []]);
+  expect(read('a , "b" ,c')).toEqual([['a ', 'b ', 'c']]);
 });
 
 test('a first line names the separator, and remains as an empty line', () => {

@@ -51,6 +51,41 @@ test('marks error cells and formulas without a result, and reads a sheet by its 
   expect(read.marks).toMatchObject({ '0:1': 'errorCell', '0:2': 'noResult' });
 });
 
+/** The first row of a sheet of these cells, with these parts of a workbook. */
+async function firstRow(cells: string, { book = '<workbook/>', texts = '', styles = '' } = {}): Promise<string[] | undefined> {
+  const parts = { 'xl/workbook.xml': book, 'xl/sharedStrings.xml': texts, 'xl/styles.xml': styles };
+  const sheet = { 'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row r="1">${cells}</row></sheetData></worksheet>` };
+  const files = Object.entries({ ...parts, ...sheet }).map(([name, xml]) => [name, strToU8(xml)] as const);
+  return (await readXlsx(Buffer.from(zipSync(Object.fromEntries(files))))).rows[0];
+}
+
+test('texts have their characters, and no reading aids for them', async () => {
+  const texts = '<sst><si><t>a_x000D_b</t></si><si><r><t>Ka</t></r><rPh><t>no</t></rPh><r><t>na</t></r></si><si><t/></si></sst>';
+  const cells =
+    '<c r="A1" t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="s"><v>2</v></c><c t="s"><v>9</v></c><c t="inlineStr"><is><t>in</t></is></c>';
+  expect(await firstRow(cells, { texts })).toEqual(['a\rb', 'Kana', '', '', 'in']);
+});
+
+test('dates are read in either date system, times to the minute, and what is no number as it is', async () => {
+  const styles = '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>';
+  const cells = ['1', '0.5', '0.999', '46022.25', 'soon', '1e99', ''].map((value) => `<c s="1"><v>${value}</v></c>`).join('');
+  expect(await firstRow(cells, { styles })).toEqual([
+    ...['1899-12-31T00:00:00.000Z', '12:00', '23:59', '2025-12-31T06:00:00.000Z', 'soon', '1e99', ''],
+  ]);
+  const book = '<workbook><workbookPr date1904="1"/></workbook>';
+  expect(await firstRow('<c s="1"><v>44560.25</v></c><c><v>007</v></c>', { styles, book })).toEqual(['2025-12-31T06:00:00.000Z', '7']);
+});
+
+test('cells are placed by their letters up to column 1001, and after the last one without them', async () => {
+  expect(await firstRow('<c r="C1"><v>3</v></c><c><v>4</v></c><c r="AA1"><v>27</v></c>')).toEqual([
+    ...['', '', '3', '4'],
+    ...Array.from({ length: 22 }, () => ''),
+    '27',
+  ]);
+  expect(await firstRow('<c r="ALM1"><v>1</v></c><c r="ALN1"><v>2</v></c>')).toHaveLength(1001);
+  expect(await firstRow('<c r="1"><v>1</v></c><c t="b"><v>1</v></c><c t="b"><v>0</v></c>')).toEqual(['true', 'false']);
+});
+
 test('refuses an archive of another kind, a broken one, and one that unpacks too large', async () => {
   await expect(readXlsx(Buffer.from(zipSync({ 'a.txt': strToU8('x') })))).rejects.toThrow('cannot be read');
   await expect(readXlsx(Buffer.from('PK\u0003\u0004broken'))).rejects.toThrow('cannot be read');

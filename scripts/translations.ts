@@ -1,5 +1,6 @@
 import { getCatalogs } from '@lingui/cli/api';
-import { makeConfig } from '@lingui/conf';
+import { extractFromFileWithBabel } from '@lingui/cli/api/extractors/babel';
+import { type ExtractorType, makeConfig } from '@lingui/conf';
 import config from '../lingui.config.ts';
 import { checkCatalogueTexts, extractCatalogueTexts } from './catalogue-texts.ts';
 import { faultsOf } from './vite/catalogue.ts';
@@ -8,7 +9,18 @@ import { faultsOf } from './vite/catalogue.ts';
  * `npm run words` gathers the interface's words from src/ into locales/*.po, and those of the catalogues' descriptors into locales/catalogues.
  * `npm run words -- --check` changes nothing and fails when a word is missing there, is used no more or is not translated.
  */
-const normalized = makeConfig({ ...config, rootDir: process.cwd() }, { skipValidation: true });
+
+/** Two of five files have no words and are not parsed: what makes a message names lingui or its `i18n`. */
+const extractor: ExtractorType = {
+  match: (path) => /\.tsx?$/.test(path),
+  extract: async (path, code, onMessage, context) => {
+    if (context === undefined || !/@lingui\/|i18n/.test(code)) return;
+    await extractFromFileWithBabel(path, code, onMessage, context, {
+      plugins: path.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'],
+    });
+  },
+};
+const normalized = makeConfig({ ...config, extractors: [extractor], rootDir: process.cwd() }, { skipValidation: true });
 const [catalogue] = await getCatalogs(normalized);
 if (!catalogue) throw new Error('lingui.config.ts names no catalogue');
 

@@ -1,8 +1,8 @@
-import { parseSync, type types } from '@babel/core';
+import { type ESTree, parseSync } from 'vite';
 import { idsIn } from './requirements.ts';
 
-type Node = types.Node;
-type Call = types.CallExpression;
+type Node = ESTree.Node;
+type Call = ESTree.CallExpression;
 
 const testNames = new Set(['test', 'it', 'describe', 'suite', 'journey']);
 /** A test that is not run, is run only on some machines, or is expected to fail, proves nothing. */
@@ -17,13 +17,15 @@ const provesNothing = new Set(['skip', 'skipIf', 'runIf', 'todo', 'fails']);
 export function idsInTitles(code: string, fileName: string): Set<string> {
   const file = parse(code, fileName);
   const found = new Set<string>();
-  if (file) visit(file, { found, constants: constantsOf(file), lists: [] });
+  visit(file, { found, constants: constantsOf(file), lists: [] });
   return found;
 }
 
-function parse(code: string, fileName: string): types.File | null {
-  const plugins = fileName.endsWith('x') ? (['typescript', 'jsx'] as const) : (['typescript'] as const);
-  return parseSync(code, { filename: fileName, babelrc: false, configFile: false, parserOpts: { plugins: [...plugins] } });
+function parse(code: string, fileName: string): ESTree.Program {
+  const { program, errors } = parseSync(fileName, code, { preserveParens: false });
+  const [fault] = errors;
+  if (fault) throw new SyntaxError(`${fileName}: ${fault.message}`);
+  return program;
 }
 
 /** Returns the literal titles of the tests of a file. */
@@ -32,11 +34,11 @@ export function titlesIn(code: string, fileName: string): string[] {
   const titles: string[] = [];
   const gather = (node: Node): void => {
     const [title] = node.type === 'CallExpression' && isTest(node.callee) ? node.arguments : [];
-    if (title?.type === 'StringLiteral') titles.push(title.value);
+    if (title?.type === 'Literal' && typeof title.value === 'string') titles.push(title.value);
     if (title?.type === 'TemplateLiteral') titles.push(title.quasis.map(({ value }) => value.raw).join('…'));
     for (const child of childrenOf(node)) gather(child);
   };
-  if (file) gather(file);
+  gather(file);
   return titles;
 }
 
@@ -67,9 +69,9 @@ function collect(call: Call, { found, constants, lists }: Scan): void {
 }
 
 /** The tags of a test's options. */
-function tagsIn(options: types.ObjectExpression, constants: ReadonlyMap<string, Node>): string[] {
+function tagsIn(options: ESTree.ObjectExpression, constants: ReadonlyMap<string, Node>): string[] {
   return options.properties.flatMap((property) =>
-    property.type === 'ObjectProperty' && property.key.type === 'Identifier' && property.key.name === 'tags'
+    property.type === 'Property' && property.key.type === 'Identifier' && property.key.name === 'tags'
       ? textsIn(property.value, constants)
       : [],
   );
@@ -78,7 +80,7 @@ function tagsIn(options: types.ObjectExpression, constants: ReadonlyMap<string, 
 /** Whether a callee is `test`, `test.only`, `test.each(…)`, `it.skipIf(…)` and the like. */
 function isTest(callee: Node): boolean {
   if (callee.type === 'Identifier') return testNames.has(callee.name);
-  if (callee.type === 'MemberExpression') return isTest(callee.object);
+  if (callee.type === 'MemberExpression') return !callee.optional && isTest(callee.object);
   return callee.type === 'CallExpression' && isTest(callee.callee);
 }
 
@@ -90,7 +92,7 @@ function isIdle(callee: Node): boolean {
 
 /** Every string below a node, looking through the names of constants of the same file. */
 function textsIn(node: Node, constants: ReadonlyMap<string, Node>, seen: ReadonlySet<string> = new Set()): string[] {
-  if (node.type === 'StringLiteral') return [node.value];
+  if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : [];
   if (node.type === 'TemplateElement') return [node.value.cooked ?? node.value.raw];
   if (node.type === 'Identifier') {
     const value = seen.has(node.name) ? undefined : constants.get(node.name);
@@ -110,10 +112,12 @@ function constantsOf(file: Node): ReadonlyMap<string, Node> {
 }
 
 function childrenOf(node: Node): Node[] {
-  return Object.entries(node).flatMap(([key, value]) => {
-    if (key === 'leadingComments' || key === 'trailingComments' || key === 'innerComments') return [];
-    return (Array.isArray(value) ? (value as unknown[]) : [value as unknown]).filter(isNode);
-  });
+  const children: Node[] = [];
+  for (const value of Object.values(node) as unknown[]) {
+    if (isNode(value)) children.push(value);
+    else if (Array.isArray(value)) for (const one of value as unknown[]) if (isNode(one)) children.push(one);
+  }
+  return children;
 }
 
 function isNode(value: unknown): value is Node {

@@ -25,12 +25,15 @@ const grants = [
 /**
  * Adds users with a session each to the store of a running platform: no password is hashed, which for thousands of them takes longer than what is
  * measured. Their tokens are valid for five minutes.
+ * @param platform whose directory has the store
  * @param models emails of the users whose rights they have, in turn
+ * @param ownSecret the `ATALAYA_SECRET` that it was started with; null: that of its directory
  */
 export async function createHerdSessions(
-  platform: RunningPlatform,
+  platform: Pick<RunningPlatform, 'dataDir'>,
   size: number,
   models: readonly string[] = mixed,
+  ownSecret: string | null = null,
 ): Promise<HerdMember[]> {
   const connection = await embeddedConnection(platform.dataDir);
   if (!connection) throw new Error('the platform runs no store on its directory');
@@ -50,7 +53,7 @@ export async function createHerdSessions(
     await client.query("delete from rights_touched where source = 'user' and id_source = any ($1::bigint[])", [users]);
     await client.query('commit');
     await client.query('analyze user_account; analyze session');
-    const key = await secret({ dataDir: platform.dataDir, secret: null }, accessTokenKey);
+    const key = await secret({ dataDir: platform.dataDir, secret: ownSecret }, accessTokenKey);
     const now = Date.now();
     return await Promise.all(
       users.map(async (user, at) => ({ user, token: await signAccessToken(key, { user, session: sessions[at] ?? '', now }) })),

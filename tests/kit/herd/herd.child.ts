@@ -4,9 +4,17 @@ import type { HerdMember } from './herd-sessions.ts';
 import { ThinHttp } from './thin-http.ts';
 import { ThinSocket } from './thin-socket.ts';
 
-/** What the herd is to do: take its members, or connect all of them and answer with the duration of each. */
+/** Where a platform listens. */
+export interface HerdPorts {
+  readonly port: number;
+  readonly realtimePort: number;
+}
+
+/** What the herd is to do: take its members, turn to other platforms, answer how many events it heard, or connect all and answer how long each took. */
 export type HerdOrder =
-  | { readonly order: 'members'; readonly members: readonly HerdMember[]; readonly port: number; readonly realtimePort: number }
+  | ({ readonly order: 'members'; readonly members: readonly HerdMember[] } & HerdPorts)
+  | { readonly order: 'turn'; readonly to: readonly HerdPorts[] }
+  | { readonly order: 'count' }
   | { readonly order: 'connect'; readonly afterMs: number; readonly spreadMs: number }
   | { readonly order: 'close' };
 
@@ -29,18 +37,31 @@ const addressOf = (at: number): string => `203.0.${113 + (Math.floor(at / 250) %
 class HerdConsole {
   readonly #member: HerdMember;
   readonly #address: string;
-  readonly #realtimePort: number;
-  readonly #http: ThinHttp;
+  #realtimePort: number;
+  #http: ThinHttp;
   #socket: ThinSocket | null = null;
   #place: { epoch: string; after: number } | null = null;
   refused = 0;
   repeated = 0;
+  /** Alarms that it was told of. */
+  heard = 0;
 
-  constructor(member: HerdMember, at: number, { port, realtimePort }: { port: number; realtimePort: number }) {
+  constructor(member: HerdMember, at: number, ports: HerdPorts) {
     this.#member = member;
     this.#address = addressOf(at);
-    this.#realtimePort = realtimePort;
-    this.#http = new ThinHttp(port, `authorization: Bearer ${member.token}\r\nx-forwarded-for: ${this.#address}\r\n`);
+    this.#realtimePort = ports.realtimePort;
+    this.#http = this.#httpTo(ports);
+  }
+
+  /** Connects to another platform from now on. */
+  turn(ports: HerdPorts): void {
+    this.close();
+    this.#realtimePort = ports.realtimePort;
+    this.#http = this.#httpTo(ports);
+  }
+
+  #httpTo({ port }: HerdPorts): ThinHttp {
+    return new ThinHttp(port, `authorization: Bearer ${this.#member.token}\r\nx-forwarded-for: ${this.#address}\r\n`);
   }
 
   /** Subscribes and catches up, repeatedly until both succeed. */
@@ -73,6 +94,7 @@ class HerdConsole {
             const { socket_id } = JSON.parse(data ?? '') as { socket_id: string };
             for (const nameFor of names) void this.#join(socket, socket_id, `private-${nameFor(this.#member.user)}`).catch(failed);
           }
+          if (event === 'alarm') this.heard += 1;
           if (event === 'pusher:ping') socket.send({ event: 'pusher:pong' });
           if (event.endsWith('subscription_succeeded') && (joined += 1) === names.length) live();
         },
@@ -103,6 +125,10 @@ class HerdConsole {
 
 let consoles: HerdConsole[] = [];
 
+function fail(): never {
+  throw new Error('name at least one platform to turn to');
+}
+
 async function connect(afterMs: number, spreadMs: number): Promise<HerdResult> {
   const from = performance.now();
   const sum = (of: (one: HerdConsole) => number) => consoles.reduce((total, one) => total + of(one), 0);
@@ -123,6 +149,8 @@ async function connect(afterMs: number, spreadMs: number): Promise<HerdResult> {
 
 process.on('message', (message: HerdOrder) => {
   if (message.order === 'members') consoles = message.members.map((member, at) => new HerdConsole(member, at, message));
+  if (message.order === 'turn') for (const [at, one] of consoles.entries()) one.turn(message.to[at % message.to.length] ?? fail());
+  if (message.order === 'count') process.send?.(consoles.reduce((sum, one) => sum + one.heard, 0));
   if (message.order === 'connect') void connect(message.afterMs, message.spreadMs).then((result) => process.send?.(result));
   if (message.order === 'close') process.exit(0);
 });

@@ -5,7 +5,7 @@ import { buildStale } from './build.ts';
 /**
  * npm run bench                      everything, one after the other (about ten minutes)
  * npm run bench -- size start        only those: size, types, start, list, catalogue, export, clips, paint, flood, tree, grid, map, builder,
- *                                    scheduler, recognition, intake, receivers, recorder, ingest, live, sip, herd, herd-nodes, timeline, reports, paths
+ *                                    scheduler, recognition, intake, receivers, recorder, ingest, live, sip, event-log, herd, herd-nodes, timeline, reports, paths
  *
  * Prints tables in Markdown. Compare figures only within one run, not across machines; above a load of one per core, times reflect the load
  * of the machine rather than the program.
@@ -41,6 +41,10 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
   live: () => import('../tests/bench/live.ts').then(({ liveHead: head, live: measure }) => ({ head, measure })),
   sip: () => import('../tests/bench/sip.ts').then(({ sipHead: head, sip: measure }) => ({ head, measure })),
   herd: () => import('../tests/bench/herd.ts').then(({ herdHead: head, herd: measure }) => ({ head, measure })),
+  'event-log': async () => {
+    const { eventLogHead, eventLog } = await import('../tests/bench/event-log.ts');
+    return { head: eventLogHead, measure: () => eventLog() };
+  },
   'herd-nodes': async () => {
     const { herdNodesHead, herdNodes } = await import('../tests/bench/herd-nodes.ts');
     return { head: herdNodesHead, measure: () => herdNodes() };

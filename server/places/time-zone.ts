@@ -16,8 +16,8 @@ export async function zoneOf(
       and (${customer}::bigint is null or t.id_master_tenant = ${customer})
       and (${unit}::bigint is null or t.id = (select u.id_tenant from unit u where u.id = ${unit}))
     group by z.name order by count(*) desc, z.name limit 1`.execute(tx);
-  const name = rows[0]?.name ?? 'UTC';
-  return isZone(name) ? name : 'UTC';
+  const name = rows[0]?.name;
+  return name !== undefined && isZone(name) ? name : 'UTC';
 }
 
 function isZone(name: string): boolean {

@@ -45,6 +45,15 @@ describe('the map file', () => {
     expect(part.headers.get('cache-control')).toContain('private');
     const [head, rest] = [await get('bytes=0-99'), await get('bytes=100-16383')];
     expect(Buffer.concat([head.bytes, rest.bytes]).equals(file)).toBe(true);
+    const middle = await get('bytes=10-19');
+    expect([middle.bytes.equals(file.subarray(10, 20)), middle.headers.get('content-range')]).toEqual([true, `bytes 10-19/${file.length}`]);
+    expect(['accept-ranges', 'content-type', 'cache-control', 'vary'].map((name) => middle.headers.get(name))).toEqual([
+      'bytes',
+      'application/octet-stream',
+      'private, max-age=3600',
+      expect.stringContaining('Range, Authorization'),
+    ]);
+    expect(middle.headers.get('etag')).toMatch(new RegExp(`^"${file.length}-\\d{13}"$`));
     expect((await get('bytes=0-99', null)).status).toBe(401);
   });
 

@@ -103,7 +103,7 @@ describe('a call', () => {
     expect(await outcome({ state: { is_open: false } })).toBe('access.revoked');
   });
 
-  test('of a locked session, or without a factor that is due, is accepted only where that is allowed', async () => {
+  test('of a locked session, or without a due factor, is accepted only where that is allowed', async () => {
     expect(await outcome({ state: { is_locked: true } })).toBe('access.locked');
     expect(await outcome({ state: { is_locked: true }, allows: { whileLocked: true } })).toBe(4);
     expect(await outcome({ state: { is_factor_missing: true } })).toBe('access.factor_required');

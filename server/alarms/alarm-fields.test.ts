@@ -118,7 +118,7 @@ describe('a received alarm', () => {
     });
   });
 
-  test('of a drill is neither grouped nor latched; one that names a person or a plate is not latched', () => {
+  test('of a drill is neither grouped nor latched; one of a person or a plate is not latched', () => {
     expect(rowOf({}, { drill: 6 })).toMatchObject({ group_minutes: 0, latch: null });
     for (const detection of [{ person: 'Eva' }, { plate: 'ABC' }])
       expect(rowOf({ detection })).toMatchObject({ group_minutes: 15, latch: null });

@@ -44,7 +44,7 @@ const jpegWith = (marker: number) => {
 };
 const readJpeg = (bytes: Buffer) => readPicture(address('image/jpeg', bytes));
 
-test('every segment of a JPEG that begins a frame states its size, three of the same range do not', () => {
+test('every segment of a JPEG that begins a frame has its size, three of the range do not', () => {
   const markers = Array.from({ length: 18 }, (_, n) => 0xbf + n);
   const sized = markers.filter((marker) => typeof readJpeg(jpegWith(marker)) !== 'string');
   expect(sized).toEqual(markers.filter((marker) => ![0xbf, 0xc4, 0xc8, 0xcc, 0xd0].includes(marker)));

@@ -38,7 +38,7 @@ test('of equals the oldest is taken', () => {
   expect([chosen(target(2, site), target(1, site)), chosen(target(1, site), target(2, site))]).toEqual([1, 1]);
 });
 
-test('a clock warns a third of its time before its end, or when it was told to, never after its end', () => {
+test('a clock warns a third of its time before its end, or as stated, never after its end', () => {
   const clock = (take_seconds: number | null, take_warn_seconds: number | null = null) =>
     clockOf(target(9, { take_seconds, take_warn_seconds }));
   expect(clock(100)).toEqual({ id_response_target: 9, take_seconds: 100, take_warn_seconds: 34 });

@@ -38,7 +38,7 @@ test('records of a place are made once, each within the one above it', async () 
   ]);
 });
 
-test('the zone is that of the tenant or of the unit, or the commonest of a customer; UTC where none is known', async () => {
+test('the zone is that of the tenant or unit, or the commonest of a customer, otherwise UTC', async () => {
   const idOf = async (text: ReturnType<typeof sql<{ id: number }>>) => (await within((tx) => text.execute(tx))).rows[0]?.id ?? 0;
   const zone = (of?: Parameters<typeof zoneOf>[1]) => within((tx) => zoneOf(tx, of));
   expect(await zone()).toBe('UTC');

@@ -56,7 +56,7 @@ test('an entry that was not sealed so makes nobody known', () => {
   expect(knownBrowsersOf(requestWith({}), plain, key).size).toBe(0);
 });
 
-test('the cookie is kept for 400 days, from scripts and other sites, over https bound to this host', () => {
+test('the cookie lasts 400 days, is closed to scripts and other sites, and bound to the host', () => {
   const common = { httpOnly: true, sameSite: 'strict', maxAge: 400 * 86_400 };
   expect(cookieSet({}, 4)).toMatchObject({ name: 'atalaya_browser', options: { ...common, path: '/v1/user', secure: false } });
   expect(cookieSet({}, 4, secure)).toMatchObject({ name: '__Host-atalaya_browser', options: { ...common, path: '/', secure: true } });

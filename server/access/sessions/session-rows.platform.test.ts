@@ -71,7 +71,7 @@ describe('a new session', () => {
     expect(account?.last_login).toEqual(at(now));
   });
 
-  test('is of a browser without a name where nothing else is stated, and no longer idle than it lasts', async () => {
+  test('is of a browser without a name by default, and is not idle for longer than it lasts', async () => {
     const { session, refreshUntil } = await open({ installation: { mostMs: hour / 2, idleMs: hour, perUser: null } });
     expect(refreshUntil).toBe(now + hour / 2);
     expect(await rowOf(session)).toMatchObject({

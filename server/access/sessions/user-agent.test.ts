@@ -28,7 +28,7 @@ test('the name that a device reports takes precedence, and long names are cut', 
   expect(describeUserAgent('x'.repeat(300), null)).toHaveLength(80);
 });
 
-test('a program whose system is not known is named alone, and one of a known system by its own name', () => {
+test('a program of an unknown system is named alone, an unknown program by its own name', () => {
   expect(describeUserAgent('Firefox/140.0', null)).toBe('Firefox');
   expect(describeUserAgent(' okhttp/5 (Android 15) ', '')).toBe('okhttp/5 (Android 15)');
 });

@@ -70,7 +70,7 @@ describe('what a provider announces', () => {
   });
 });
 
-test('every way in which a request can fail is a fault with its code; other errors stay what they are', async () => {
+test('every failure of a request is a fault with its code; other errors stay what they are', async () => {
   const response = new Response('{}', { status: 401 });
   const thrown = (error: unknown) => faultOf(withFaults(() => Promise.reject(error as Error)));
   const own = new ProviderFault('provider.guarded', 'own');

@@ -77,7 +77,7 @@ const withAlarm = (of: Partial<AlarmContents>, gathered: Partial<GatheredAlarm> 
   };
 };
 
-test('a report states the case, its alarms with what was packed of them, the places and the files', async () => {
+test('a report states the case, its alarms with what was packed, the places and the files', async () => {
   const bytes = await sharp({ create: { width: 30, height: 20, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer();

@@ -27,7 +27,7 @@ test('every text and line of a report is where it was laid out', async () => {
   await expect(pages.map((page) => page.join('\n')).join('\n\n')).toMatchFileSnapshot('drawings/report.txt');
 });
 
-test('a report without alarms says that of each part, in its language and the number format of it', async () => {
+test('a report without alarms says so of each part, in its language and number format', async () => {
   const pages = await drawn({
     language: 'es',
     tables: healthTables({ ...emptyReport, alarms: 12_345 }, 'es'),

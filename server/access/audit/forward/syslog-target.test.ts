@@ -26,7 +26,7 @@ test('a failed sign-in is a warning', () => {
   expect(formatSyslog({ ...line, action: 'sign_in_failed' }, from).startsWith('<108>1 ')).toBe(true);
 });
 
-test('a wrong code is a warning; names are cut at the lengths of the protocol, and a missing one is a hyphen', () => {
+test('a wrong code is a warning; names are cut as the protocol has it, a missing one is -', () => {
   const long = { ...line, action: 'code_failed', kind: 'k'.repeat(40), user: null };
   const text = formatSyslog(long, { host: 'h'.repeat(300), process: 1 });
   expect(text.startsWith(`<108>1 ${line.at} ${'h'.repeat(255)} atalaya 1 ${'k'.repeat(32)} [atalaya@32473 place="7"`)).toBe(true);

@@ -38,7 +38,7 @@ describe('a frame', () => {
     expect(context.rejected).toMatchObject([{ account: null, reason: 'not_understood' }]);
   });
 
-  test('whose data cannot be read, or that names no account, is answered as one that cannot be processed', async () => {
+  test('that cannot be read, or names no account, is answered as one that is not processed', async () => {
     const { context, send } = answererWith();
     expect(await send(clear('nothing'))).toBe('DUH 1234');
     expect(await send(clear('#1234|NBA1', { id: 'XYZ' }))).toBe('DUH 1234');

@@ -117,7 +117,7 @@ describe('rules', () => {
     expect(await found('News', 'Hello')).toEqual(['mail', null, 'new']);
   });
 
-  test('give account, area, user and text, those of the body before those of the subject, cut at their lengths', async () => {
+  test('give account, area, user and text, of the body before the subject, cut at their lengths', async () => {
     const own = rule({ subject: '{account} {zone}', body: '{zone}/{partition}/{user}/{text}' });
     const signal = await signalOf({ subject: 'A9 1', body: `2/P/U/${'t'.repeat(400)}` }, own, 'unit-17+3');
     expect(signal).toMatchObject({ account: 'A9', zone: '2', partition: 'P', user: 'U', text: 't'.repeat(300) });
@@ -132,7 +132,7 @@ describe('rules', () => {
     expect((await signalOf({ body: 'x' }, rule({ body: '{code}', restores: ['x'] }))).qualifier).toBe('new');
   });
 
-  test('that none matches makes a mail unknown where the settings say so, under a key for each recipient', async () => {
+  test('of which none matches make a mail unknown if the settings say so, for each recipient', async () => {
     const results = await readMail(bytesOf({ body: 'x' }), ['a+1', 'b'], settingsOf({ otherwise: 'unknown' }), now);
     const unreadable = results.flatMap((one) => ('unreadable' in one ? [one.unreadable] : []));
     expect(unreadable).toMatchObject([

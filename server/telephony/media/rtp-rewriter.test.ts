@@ -44,3 +44,20 @@ test('a sender whose timestamps jump is realigned to the clock', () => {
   const last = relayed.next(packet(10, 1000), 1, 1000);
   expect(step(last, relayed.next(packet(11, 9_000_000), 1, 1020))).toEqual([1, 160]);
 });
+
+test('a late packet changes nothing of what follows, even after another source', () => {
+  const relayed = new RtpRewriter();
+  const first = relayed.next(packet(100, 16_000), 1, 1000);
+  relayed.next(packet(103, 16_480), 1, 1060);
+  const late = relayed.next(packet(101, 16_160), 1, 1061);
+  expect(step(first, late)).toEqual([1, 160]);
+  expect(late.marker).toBe(false);
+  const next = relayed.next(packet(7, 500), 2, 1100);
+  expect(step(first, next)).toEqual([4, 800]);
+});
+
+test('the first packet of another source follows by one packet at least, however soon it comes', () => {
+  const relayed = new RtpRewriter();
+  const first = relayed.next(packet(10, 1000), 1, 1000);
+  expect(step(first, relayed.next(packet(900, 50_000), 2, 1001))).toEqual([1, 160]);
+});

@@ -49,6 +49,46 @@ test.each([
   expect(() => readSound(sdp)).toThrow(MediaRefused);
 });
 
+test.each([
+  ['The description is too long', `${browser}${'a=x\r\n'.repeat(20_000)}`],
+  ['The description offers no sound', 'v=0\r\n'],
+  ['The sound is refused', browser.replace('m=audio 9', 'm=audio 0')],
+  ['The sound is not encrypted (DTLS-SRTP)', browser.replace('UDP/TLS/RTP/SAVPF', 'RTP/AVP')],
+  ['No common codec: only G.711 µ-law (PCMU) is understood', browser.replace('9 0 8', '9 8')],
+])('a description is refused with its reason: %s', (reason, sdp) => {
+  expect(() => readSound(sdp)).toThrow(reason);
+});
+
+test('µ-law may have another number, or none of its own, and keys may be missing', () => {
+  const other = readSound(browser.replace('9 0 8', '9 96 8').replace('a=rtpmap:0 PCMU/8000', 'a=rtpmap:96 PCMU/8000/1'));
+  expect([other.pcmu, other.sdp.includes('SAVPF 96 126\r\n'), other.sdp.includes('a=rtpmap:96 PCMU')]).toEqual([96, true, true]);
+  const bare = readSound('v=0\nm=audio 9 UDP/TLS/RTP/SAVP 0 8\nc=IN IP4 0.0.0.0\n');
+  expect(bare).toEqual({
+    ...{ direction: 'sendrecv', pcmu: 0, keys: null, transport: '' },
+    sdp: 'v=0\r\nm=audio 9 UDP/TLS/RTP/SAVP 0\r\nc=IN IP4 0.0.0.0\r\n',
+  });
+});
+
+test('a direction of the whole description holds where the sound has none; other media are left alone', () => {
+  const video = ['m=video 9 UDP/TLS/RTP/SAVPF 97', 'a=rtpmap:97 VP8/90000', 'a=inactive', ''].join('\r\n');
+  const whole = browser.replace('a=sendonly\r\n', '').replace('t=0 0', 't=0 0\r\na=recvonly\r\na=ice-ufrag:head');
+  const sound = readSound(whole + video);
+  expect([sound.direction, sound.sdp.endsWith(video)]).toEqual(['recvonly', true]);
+  expect(sound.transport).toBe('a=fingerprint:sha-256 AA a=ice-ufrag:abcd a=ice-ufrag:head');
+  const first = readSound(`m=audio 9 UDP/TLS/RTP/SAVP 0\r\na=sendonly\r\n${video}`);
+  expect([first.direction, first.transport]).toEqual(['sendonly', '']);
+});
+
+test('a candidate that repeats another one once it has the public address is left out', () => {
+  const candidate = (id: number, address: string, port = 4000) => `a=candidate:${id} 1 udp 5 ${address} ${port} typ host`;
+  const lines = [candidate(1, '10.0.0.7'), 'a=mid:0', 'a=mid:0', candidate(2, '10.1.0.7'), candidate(3, '10.0.0.7', 4001)];
+  expect(withReachableAddress(lines.join('\r\n'), '203.0.113.9').split('\r\n')).toEqual([
+    ...[candidate(1, '203.0.113.9'), 'a=mid:0', 'a=mid:0', candidate(3, '203.0.113.9', 4001)],
+  ]);
+  const relayed = 'a=candidate:4 1 udp 5 198.51.100.4 4000 typ relay raddr 0.0.0.0 rport 0';
+  expect(withReachableAddress(relayed, '203.0.113.9')).toBe(relayed);
+});
+
 test('any input is either parsed or refused', () => {
   const line = fc.constantFrom(...browser.split('\r\n'), 'm=audio', 'm=audio 1', 'a=rtpmap:', 'a=rtpmap:0 PCMU', 'a=candidate:1');
   fc.assert(

@@ -60,6 +60,46 @@ describe('a digest', () => {
   });
 });
 
+describe('where a phone shows its secret', () => {
+  const digest = new Digest('atalaya', 60_000);
+  const named = (method: string, name: string): SipRequest => {
+    const request = authorization(digest.challenge('link', false));
+    const [, value = ''] = request.headers[0] ?? [];
+    return { ...request, method, headers: [[name, value]] };
+  };
+  const kindOf = async (request: SipRequest) => (await digest.read(request, 'link', new Map(), findHash)).kind;
+
+  test('a registration has it in one header, other requests in that for proxies first', async () => {
+    expect(await kindOf(named('REGISTER', 'Authorization'))).toBe('shown');
+    expect(await kindOf(named('REGISTER', 'Proxy-Authorization'))).toBe('nothing');
+    // The response was made for a registration, so that it is read and found wrong.
+    expect(await kindOf(named('INVITE', 'Proxy-Authorization'))).toBe('wrong');
+    expect(await kindOf(named('INVITE', 'Authorization'))).toBe('wrong');
+    const both = named('INVITE', 'Proxy-Authorization');
+    expect(await kindOf({ ...both, headers: [['Authorization', 'Basic eA=='], ...both.headers] })).toBe('wrong');
+  });
+
+  test('of 256 nonces of a connection the counters are known, an older one counts from the beginning', async () => {
+    const counters: Counters = new Map();
+    const first = authorization(digest.challenge('link', false));
+    const read = async (request: SipRequest) => (await digest.read(request, 'link', counters, findHash)).kind;
+    expect(await read(first)).toBe('shown');
+    for (let at = 1; at <= 255; at += 1) await read(authorization(digest.challenge('link', false)));
+    expect([counters.size, await read(first)]).toEqual([256, 'stale']);
+    await read(authorization(digest.challenge('link', false)));
+    expect([counters.size, await read(first)]).toEqual([256, 'shown']);
+  });
+
+  test('a nonce is as old as its life at most', async () => {
+    vi.useFakeTimers();
+    const request = authorization(digest.challenge('link', false));
+    vi.advanceTimersByTime(60_000);
+    expect(await kindOf(request)).toBe('shown');
+    vi.advanceTimersByTime(1);
+    expect(await kindOf(request)).toBe('stale');
+  });
+});
+
 describe('wrong secrets', () => {
   test('of one user from one address shut that door for a minute; another user is not kept out', () => {
     vi.useFakeTimers();

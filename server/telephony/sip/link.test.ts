@@ -28,10 +28,15 @@ test('two hundred messages are read at once and fifty a second after that; one m
   send(50);
   expect([read, socket.closed]).toEqual([250, []]);
   vi.advanceTimersByTime(60_000);
+  send(100);
+  vi.advanceTimersByTime(1000);
+  send(150);
+  expect([read, socket.closed]).toEqual([500, []]);
+  vi.advanceTimersByTime(60_000);
   send(200);
-  expect([read, socket.closed]).toEqual([450, []]);
+  expect([read, socket.closed]).toEqual([700, []]);
   send(1);
-  expect([read, socket.closed]).toEqual([450, [[1008, 'Too many messages.']]]);
+  expect([read, socket.closed]).toEqual([700, [[1008, 'Too many messages.']]]);
 });
 
 test('a connection that is closed is cut off a second later', () => {

@@ -31,6 +31,13 @@ describe('a message', () => {
     expect(readAddress(header(one, 'from') ?? '')).toEqual({ name: 'Ana, "la" <jefa>', uri: 'sip:1001@atalaya', params: { tag: '1' } });
   });
 
+  test('lists are parted at commas outside of quotes and brackets', () => {
+    const contacts = (value: string) => headersOf(read(invite.replace(/^m: .*$/m, `m: ${value}`)), 'Contact');
+    expect(contacts('"a, \\"b\\", c" <sip:1@a,b>, "d" <sip:2@a>')).toEqual(['"a, \\"b\\", c" <sip:1@a,b>', '"d" <sip:2@a>']);
+    expect(contacts('<sip:1@a>,<sip:2@a>, sip:3@a')).toEqual(['<sip:1@a>', '<sip:2@a>', 'sip:3@a']);
+    expect(contacts('"\\\\", <sip:2@a>')).toEqual(['"\\\\"', '<sip:2@a>']);
+  });
+
   test.each([
     ['nothing', ''],
     ['no end of the head', invite.split('\r\n\r\n')[0] ?? ''],
@@ -126,6 +133,31 @@ describe('addresses', () => {
     ['sip:%@host', null],
   ])('%s', (uri, expected) => {
     expect(readUri(uri)).toEqual(expected);
+  });
+
+  test.each([
+    ['sip:1@a;tag=1', { name: null, uri: 'sip:1@a', params: { tag: '1' } }],
+    ['<sip:1@a>', { name: null, uri: 'sip:1@a', params: {} }],
+    ['Ana <sip:1@a>;LR;q="0.5"', { name: 'Ana', uri: 'sip:1@a', params: { lr: '', q: '0.5' } }],
+    ['"" <sip:1@a>', { name: null, uri: 'sip:1@a', params: {} }],
+    ['"open <sip:1@a>', null],
+    ['"Ana" sip:1@a', null],
+    ['<sip:1@a', null],
+    ['<>', null],
+    ['<sip:1 @a>', null],
+    ['', null],
+    [';tag=1', null],
+  ])('%s is read as it is meant', (value, expected) => {
+    expect(readAddress(value)).toEqual(expected);
+  });
+
+  test('vias, sequence numbers and digests are read, or are none', () => {
+    expect(readVia('SIP / 2.0 / WS Host.invalid:5060 ;branch=z9hG4bK1')).toEqual({ sentBy: 'host.invalid:5060', branch: 'z9hG4bK1' });
+    expect([readVia('SIP/2.0/WS a.invalid'), readVia('HTTP/1.1 a;branch=1'), readVia('')]).toEqual([null, null, null]);
+    expect(readCSeq('2147483647 INVITE')).toEqual({ number: 2_147_483_647, method: 'INVITE' });
+    expect([readCSeq('2147483648 INVITE'), readCSeq('1 invite'), readCSeq('INVITE')]).toEqual([null, null, null]);
+    expect(readDigest('digest a="1,2", b=3')).toEqual({ a: '1,2', b: '3' });
+    expect(readDigest('Basic eA==')).toBeNull();
   });
 
   test('a number is the user of an address', () => {

@@ -18,7 +18,7 @@ test('a call whose sound is not open yet has no packets and no keys', async () =
 test('keys that arrive by signalling are counted on their side, and a closed call refuses offers', async () => {
   const media = openCallMedia({ ...settings, recordings: null });
   const bridge = media.bridge('s-1');
-  bridge.keyed('b', '5#');
+  bridge.keyed?.('b', '5#');
   await expect(bridge.offered('a', 'v=0\r\n')).rejects.toThrow('offers no sound');
   expect(bridge.figures().keys).toEqual({ a: '', b: '5#' });
   expect(await bridge.close()).toBeNull();

@@ -52,15 +52,42 @@ test("an own session is ended by its id; another user's is not", async () => {
   const [here, there, foreign] = [await signedIn(email), await signedIn(email), await signedIn(stranger.email)];
   expect(await ask('DELETE', `sessions/${foreign.session}`, here.token)).toMatchObject({ status: 404, body: { code: 'record.not_found' } });
   expect(await isSignedIn(foreign.token)).toBe(true);
-  expect((await ask('DELETE', `sessions/${there.session}`, here.token)).status).toBe(200);
+  const other = await ask('DELETE', `sessions/${there.session}`, here.token);
+  expect([other.status, other.headers.get('set-cookie')]).toEqual([200, null]);
   expect([await isSignedIn(here.token), await isSignedIn(there.token)]).toEqual([true, false]);
   expect((await ask('DELETE', `sessions/${there.session}`, here.token)).status).toBe(404);
+  const own = await ask('DELETE', `sessions/${here.session}`, here.token);
+  expect([own.status, own.body.data, own.headers.get('set-cookie')]).toEqual([200, null, expect.stringMatching(/atalaya_refresh=;/)]);
+  expect(await isSignedIn(here.token)).toBe(false);
+});
+
+test('the list has no session that is over, and states the earlier of both ends', async () => {
+  const { email } = await newcomer();
+  const [one, other, third] = [await signedIn(email), await signedIn(email), await signedIn(email)];
+  const set = (session: string, expires: number, idle: number) =>
+    office.app.store.within(platformScope, (tx) =>
+      tx
+        .updateTable('session')
+        .set({ expires: new Date(expires), idle_until: new Date(idle) })
+        .where('id', '=', session)
+        .execute(),
+    );
+  const now = office.clock.now();
+  await set(other.session, now - 1000, now + 600_000);
+  await set(third.session, now + 600_000, now - 1000);
+  await set(one.session, now + 600_000, now + 300_000);
+  const list = async () =>
+    (await ask<OpenSession[]>('GET', 'sessions', one.token)).body.data.map((row) => [row.id, Date.parse(row.expires)]);
+  expect(await list()).toEqual([[one.session, now + 300_000]]);
+  await set(one.session, now + 200_000, now + 300_000);
+  expect(await list()).toEqual([[one.session, now + 200_000]]);
 });
 
 test('signing out elsewhere leaves this session, signing out everywhere leaves none', async () => {
   const { email } = await newcomer();
   const all = [await signedIn(email), await signedIn(email), await signedIn(email)] as const;
-  expect((await ask('DELETE', 'sessions', all[0].token)).body.data).toEqual({ ended: 2 });
+  const elsewhere = await ask('DELETE', 'sessions', all[0].token);
+  expect([elsewhere.body.data, elsewhere.headers.get('set-cookie')]).toEqual([{ ended: 2 }, null]);
   expect(await Promise.all(all.map(({ token }) => isSignedIn(token)))).toEqual([true, false, false]);
   const reply = await ask('DELETE', 'sessions?all=1', all[0].token);
   expect(reply.body.data).toEqual({ ended: 1 });

@@ -167,6 +167,9 @@ test('open alarms are listed in the order of the queue, with a sound while one w
   expect(text).toContain('<meta http-equiv="refresh" content="10">');
   const sound = await fetch(`${platform.url}/fallback/sound/1.wav`);
   expect([sound.headers.get('content-type'), (await sound.text()).slice(0, 4)]).toEqual(['audio/wav', 'RIFF']);
+  const style = await fetch(`${platform.url}/fallback/page.css`);
+  expect([style.headers.get('content-type'), await style.text()]).toEqual(['text/css; charset=utf-8', expect.stringContaining('body')]);
+  expect([sound, style].map(({ headers }) => headers.get('cache-control'))).toEqual(['public, max-age=86400', 'no-cache']);
   for (const { id } of waiting) await platform.call('changeAlarm', { id, as: 'bruno', body: { alarm_status: 'attending' } });
   expect((await browser.open()).text).not.toContain('<audio');
 });

@@ -122,8 +122,12 @@ describe('the settings of the map', () => {
     const wrong = await save({ tiles_url: 'https://a;script-src/{z}/{x}/{y}' });
     expect(wrong.body).toMatchObject({ code: 'request.invalid', errors: { tiles_url: [expect.stringContaining('{z}')] } });
     const luis = await tokenOf(platform, 'ana');
-    for (const reply of [await save({}, platform, luis), await platform.request('GET', '/v1/map/settings', { token: luis })])
-      expect(reply.status).toBe(403);
+    const replies = [
+      await save({}, platform, luis),
+      await platform.request('GET', '/v1/map/settings', { token: luis }),
+      await platform.request('POST', '/v1/map/test', { token: luis, body: none }),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([403, 403, 403]);
   });
 
   test('the environment comes first, and a private address is not called unless allowed', async () => {

@@ -175,7 +175,7 @@ const chunk = 200;
 
 /** Ends the latches of sources that were quiet for their time; a source that is locked by a signal is left for the next round. */
 export async function unlatchQuiet(tx: Tx): Promise<{ quiet: number; unlatched: { id: AlarmId; tenant: TenantId }[] }> {
-  const { rows } = await sql<{ id_alarm: AlarmId | null }>`
+  const { rows } = await sql<{ id_alarm: AlarmId | null }>`${prepared}
     with quiet as (
       select id_unit, source from alarm_source where quiet_at <= clock_timestamp() order by id_unit, source limit ${chunk} for update skip locked
     )

@@ -137,7 +137,7 @@ const isOf = (one: Shelved, { origin }: Arrival, row: AlarmRow): boolean =>
 
 /** Ends the shelvings whose time is over, at that moment whenever it is noticed, and announces each to those who see its tenant. Platform scope. */
 export async function expireShelvings(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ id: number; tenant: TenantId }>`
+  const { rows } = await sql<{ id: number; tenant: TenantId }>`${prepared}
     update alarm_shelving set ended = until where id in (
       select id from alarm_shelving where ended is null and until <= clock_timestamp()
       order by id limit 200 for update skip locked) returning id, id_tenant as tenant`.execute(tx);

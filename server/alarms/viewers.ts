@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Person } from '../../contract/alarms/alarm.ts';
 import type { AlarmId, TenantId, UserId } from '../../contract/platform/index.ts';
-import { appendEvent, type Caller, type Tx } from '../platform/index.ts';
+import { appendEvent, type Caller, prepared, type Tx } from '../platform/index.ts';
 import { inPlatformScope } from './assigned-groups.ts';
 
 /** How long a view lasts without being renewed, in seconds. The console renews it three times meanwhile. */
@@ -54,7 +54,7 @@ export async function leaveAlarm(tx: Tx, { user }: Caller, { id, view }: View): 
 
 /** Ends views that are over, and publishes who is left. Platform scope. @returns of how many alarms */
 export async function endViews(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ id: AlarmId }>`
+  const { rows } = await sql<{ id: AlarmId }>`${prepared}
     select distinct v.id_alarm as id from alarm_viewer v where ${isOver} order by 1 limit ${chunk}`.execute(tx);
   for (const { id } of rows) {
     await lockViewers(tx, id);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AlarmHistoryEntry } from '../../contract/alarms/record.ts';
 import type { AlarmStatus } from '../../contract/alarms/status.ts';
 import type { AlarmId, TenantId } from '../../contract/platform/index.ts';
-import { type App, appendEvent, platformScope, type Tx } from '../platform/index.ts';
+import { type App, appendEvent, platformScope, prepared, type Tx } from '../platform/index.ts';
 import { alarmJson } from './alarm-reads.ts';
 import { endFinishedDrills } from './drills/end-drill.ts';
 import { raiseDrillAlarms } from './drills/raise-drill-alarms.ts';
@@ -92,7 +92,7 @@ interface Change {
 
 /** Changes up to a chunk of alarms, records and publishes each. An alarm that is locked by an act is left for the next round. */
 async function changeEach(tx: Tx, { which, set, kind, about = sql`null` }: Change): Promise<{ id: AlarmId; tenant: TenantId }[]> {
-  const { rows } = await sql<{ id: AlarmId; tenant: TenantId; about: string | null }>`
+  const { rows } = await sql<{ id: AlarmId; tenant: TenantId; about: string | null }>`${prepared}
     with due as (
       select a.id, ${about} as about from alarm a where ${which} order by a.id limit ${chunk} for no key update of a skip locked
     )
@@ -163,7 +163,7 @@ const isOnline = sql`exists (select from presence p where p.id_user = a.taken_by
 
 /** Owners who came back within the grace, or after it: then the alarm is published. */
 async function findOwners(tx: Tx): Promise<number> {
-  await sql`update alarm a set owner_missing_since = null
+  await sql`${prepared}update alarm a set owner_missing_since = null
     where a.alarm_status = 'attending' and a.owner_missing_since is not null and a.unattended_since is null and ${isOnline}`.execute(tx);
   const rows = await changeEach(tx, {
     which: sql`a.alarm_status = 'attending' and a.unattended_since is not null and ${isOnline}`,
@@ -175,7 +175,7 @@ async function findOwners(tx: Tx): Promise<number> {
 }
 
 async function missOwners(tx: Tx, now: Date): Promise<number> {
-  const { rows } = await sql`
+  const { rows } = await sql`${prepared}
     update alarm set owner_missing_since = ${now} where id in (
       select a.id from alarm a where a.alarm_status = 'attending' and a.taken_by is not null and a.owner_missing_since is null
         and a.parked_until is null and not ${isOnline} order by a.id limit ${chunk} for no key update skip locked) returning id`.execute(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import type { Tx } from '../platform/index.ts';
+import { prepared, type Tx } from '../platform/index.ts';
 import type { CommandRunTable } from './run.tables.ts';
 
 /** A stored run. */
@@ -19,11 +19,14 @@ const until = ({ ms }: LeaseHolder) => sql`clock_timestamp() + make_interval(sec
 
 /** Leases due runs without a valid lease, longest due first. @param now the server's time, in ms */
 export async function leaseDueRuns(tx: Tx, holder: LeaseHolder, now: number, most: number): Promise<LeasedRun[]> {
-  const { rows } = await sql<LeasedRun>`
+  const { rows: leased } = await sql<{ id: number }>`${prepared}
     update command_run set holder = ${holder.id}, held_until = ${until(holder)} where id in (
       select id from command_run where due <= ${new Date(now)} and (holder is null or held_until < clock_timestamp())
       order by due limit ${most} for update skip locked
-    ) returning *`.execute(tx);
+    ) returning id`.execute(tx);
+  if (leased.length === 0) return [];
+  const { rows } = await sql<LeasedRun>`
+    select * from command_run where id = any (${leased.map(({ id }) => id)}::bigint[]) order by due`.execute(tx);
   return rows;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AlarmId, TenantId } from '../../../contract/platform/index.ts';
-import { type Caller, hasAbilityFor, refuse, type Tx } from '../../platform/index.ts';
+import { type Caller, hasAbilityFor, prepared, refuse, type Tx } from '../../platform/index.ts';
 import { inPlatformScope } from '../assigned-groups.ts';
 import { publishAlarms } from '../publish-alarms.ts';
 import { nameOf } from '../user-name.ts';
@@ -10,7 +10,7 @@ const most = 50;
 
 /** Ends drills all of whose alarms were raised and have ended, at `now`. Platform scope. @returns how many */
 export async function endFinishedDrills(tx: Tx, now: Date): Promise<number> {
-  const { rows } = await sql`
+  const { rows } = await sql`${prepared}
     update drill set ended = ${now} where id in (
       select d.id from drill d where d.ended is null
         and not exists (select from drill_step s where s.id_drill = d.id and s.state = 'planned')

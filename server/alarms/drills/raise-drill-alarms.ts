@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AlarmId, CameraId, TenantId, UnitId, UserId } from '../../../contract/platform/index.ts';
-import { type IntakeSender, instant, type Tx } from '../../platform/index.ts';
+import { type IntakeSender, instant, prepared, type Tx } from '../../platform/index.ts';
 import type { Arrival } from '../alarm-row.ts';
 import { raiseAlarms } from '../raise-alarms.ts';
 
@@ -23,7 +23,7 @@ interface DueStep {
 
 /** Raises the alarms of drills whose time has come, each once whatever the number of platforms. Platform scope. @returns how many */
 export async function raiseDrillAlarms(tx: Tx, now: Date): Promise<number> {
-  const { rows } = await sql<DueStep>`
+  const { rows } = await sql<DueStep>`${prepared}
     select s.id, s.id_drill as drill, d.name, s.id_tenant as tenant, s.id_unit as unit, s.alarm_type, s.priority, s.description,
       to_json(s.cameras) as cameras, d.id_user as user, d.user_name
     from drill_step s join drill d on d.id = s.id_drill

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { runInSavepoint, type Tx } from '../../platform/index.ts';
+import { prepared, runInSavepoint, type Tx } from '../../platform/index.ts';
 import type { DueRule, RuleKind } from './kind.ts';
 import { purge } from './purge.ts';
 import { report } from './report.ts';
@@ -19,7 +19,7 @@ const planBatchSize = 200;
  */
 export async function readRunningSince(tx: Tx, now: number): Promise<number> {
   const at = new Date(now);
-  const { rows } = await sql<{ since: Date }>`
+  const { rows } = await sql<{ since: Date }>`${prepared}
     insert into automation_pulse (since, seen) values (${at}, ${at})
     on conflict (one) do update set seen = greatest(automation_pulse.seen, excluded.seen),
       since = case when automation_pulse.seen < ${new Date(now - graceMs)} then excluded.since else automation_pulse.since end
@@ -29,7 +29,7 @@ export async function readRunningSince(tx: Tx, now: number): Promise<number> {
 
 /** Plans rules that were written since the last time; a rule that is being written is skipped. @returns whether there may be more */
 export async function planNew(tx: Tx, now: number): Promise<boolean> {
-  const { rows } = await sql<Rule>`select kind, id_rule as id from automation_due where not planned
+  const { rows } = await sql<Rule>`${prepared}select kind, id_rule as id from automation_due where not planned
     order by kind, id_rule limit ${planBatchSize} for update skip locked`.execute(tx);
   let found = 0;
   for (const rule of rows) {
@@ -68,7 +68,7 @@ async function planNext(tx: Tx, { kind, id }: Rule, after: number, sooner?: numb
  * @returns whether anything was done
  */
 export async function runNext(tx: Tx, { app, now, since }: Pick<DueRule, 'app' | 'now' | 'since'>): Promise<boolean> {
-  const { rows } = await sql<Rule & { due: Date }>`select kind, id_rule as id, due from automation_due
+  const { rows } = await sql<Rule & { due: Date }>`${prepared}select kind, id_rule as id, due from automation_due
     where planned and due <= ${new Date(now)} order by due limit 1 for update skip locked`.execute(tx);
   const rule = rows[0];
   if (!rule || !(await isFree(tx, rule))) return false;

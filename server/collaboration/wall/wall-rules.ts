@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { faultOf, idOf } from '../../../contract/catalogues/index.ts';
 import type { AlarmId, TenantId, UserId } from '../../../contract/platform/index.ts';
 import type { Extension } from '../../catalogues/index.ts';
-import { appendEvent, type Tx } from '../../platform/index.ts';
+import { appendEvent, prepared, type Tx } from '../../platform/index.ts';
 import { viewOfAlarm } from './shown-alarm.ts';
 
 /** A rule names a wall or a group, the wall is a video wall, and the unit is one of the tenant. */
@@ -48,7 +48,7 @@ const sees = (user: RawBuilder<unknown>) => sql`exists (select from ways w where
 export async function applyWallRules(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ isMine: boolean }>`select pg_try_advisory_xact_lock(hashtext('atalaya.wall_rules')) as "isMine"`.execute(tx);
   if (!rows[0]?.isMine) return false;
-  await sql`
+  await sql`${prepared}
     with matching as materialized (${matches} and r.id_wall is not null),
     ways as materialized (select * from app_ways_of(array(select distinct id_wall from matching))),
     wanted as materialized (
@@ -60,7 +60,7 @@ export async function applyWallRules(tx: Tx): Promise<boolean> {
     insert into wall_alarm as c (id_user, id_alarm, id_tenant, rule, id_alarm_view) select * from wanted
     on conflict (id_user, id_alarm) do update set rule = excluded.rule, id_alarm_view = excluded.id_alarm_view
       where (c.rule, c.id_alarm_view) is distinct from (excluded.rule, excluded.id_alarm_view)`.execute(tx);
-  await sql`insert into video_wall (id_user) select distinct id_user from wall_alarm on conflict do nothing`.execute(tx);
+  await sql`${prepared}insert into video_wall (id_user) select distinct id_user from wall_alarm on conflict do nothing`.execute(tx);
   return true;
 }
 
@@ -77,14 +77,14 @@ interface SentToGroup {
  * alarm. Alarms from before the rule began are left. Platform scope, under the lock of `applyWallRules`.
  */
 export async function sendToGroups(tx: Tx, now: number): Promise<void> {
-  await sql`delete from wall_rule_start s where not exists (select from wall_rule r where r.id = s.id_wall_rule and r.active and r.id_group is not null)`.execute(
+  await sql`${prepared}delete from wall_rule_start s where not exists (select from wall_rule r where r.id = s.id_wall_rule and r.active and r.id_group is not null)`.execute(
     tx,
   );
-  await sql`insert into wall_rule_start (id_wall_rule, after_alarm)
+  await sql`${prepared}insert into wall_rule_start (id_wall_rule, after_alarm)
     select r.id, coalesce((select max(id) from alarm), 0) from wall_rule r where r.active and r.id_group is not null on conflict do nothing`.execute(
     tx,
   );
-  const { rows } = await sql<SentToGroup>`
+  const { rows } = await sql<SentToGroup>`${prepared}
     with matching as materialized (${matches} and r.id_group is not null),
     sent as (
       insert into wall_rule_sent (id_wall_rule, id_alarm, id_tenant)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type WallUser, wallPingMs } from '../../../contract/collaboration/wall.ts';
 import type { AlarmId, UserId } from '../../../contract/platform/index.ts';
 import type { UserView } from '../../../contract/workspace/index.ts';
-import { appendEvent, type Tx } from '../../platform/index.ts';
+import { appendEvent, prepared, type Tx } from '../../platform/index.ts';
 import { alarmOnWall, viewOfAlarm } from './shown-alarm.ts';
 import type { VideoWallTable } from './wall.tables.ts';
 import { hashOf, viewOf } from './wall-view.ts';
@@ -120,10 +120,12 @@ async function notifyAssigners(tx: Tx, wall: UserId): Promise<void> {
  * @param at in ms
  */
 export async function updateWallStatuses(tx: Tx, at: number): Promise<void> {
-  const silent = await sql<{ id: UserId }>`
+  const silent = await sql<{ id: UserId }>`${prepared}
     update video_wall set here_until = null where id_user in (
       select id_user from video_wall where here_until <= clock_timestamp() for update skip locked) returning id_user as id`.execute(tx);
-  const { rows } = await sql<Pick<VideoWallTable, 'id_user' | 'id_user_view' | 'id_layout' | 'view_name' | 'view_hash' | 'id_shown_alarm'>>`
+  const { rows } = await sql<
+    Pick<VideoWallTable, 'id_user' | 'id_user_view' | 'id_layout' | 'view_name' | 'view_hash' | 'id_shown_alarm'>
+  >`${prepared}
     select w.id_user, w.id_user_view, w.id_layout, w.view_name, w.view_hash, w.id_shown_alarm from video_wall w
     where w.id_user_view is not null or w.id_layout is not null or w.id_shown_alarm is not null
       or exists (select from wall_alarm c where c.id_user = w.id_user and c.dismissed is null)

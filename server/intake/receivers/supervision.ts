@@ -3,7 +3,7 @@ import { categoryNames } from '../../../contract/intake/receivers/category-names
 import type { SignalCategory, SignalOutcome, SignalReason } from '../../../contract/intake/receivers/signals.ts';
 import type { CameraId, TenantId, UnitId } from '../../../contract/platform/index.ts';
 import { alarmJson, type Raised, raiseAlarms, toleratedChange } from '../../alarms/index.ts';
-import { type App, appendEvent, platformScope, type Tx } from '../../platform/index.ts';
+import { type App, appendEvent, platformScope, prepared, type Tx } from '../../platform/index.ts';
 import { minuteOf, wallTime } from './decide.ts';
 import type { ReceiverOrigin } from './read-context.ts';
 import { readReceiverSender } from './receiver-sender.ts';
@@ -83,12 +83,12 @@ async function repeat(step: () => Promise<number>): Promise<number> {
 
 /** Devices that are expected have a state from their first supervision on, so that one that never reported is missed as well. */
 async function reportSilent(tx: Tx, now: Date): Promise<number> {
-  await sql`
+  await sql`${prepared}
     insert into receiver_device_state (id_device, id_tenant, last_signal)
     select d.id, u.id_tenant, ${now} from receiver_device d join unit u on u.id = d.id_unit
     where d.active and d.expected_minutes is not null and not exists (select from receiver_device_state s where s.id_device = d.id)
     order by d.id limit ${chunk} on conflict do nothing`.execute(tx);
-  const { rows } = await sql<Concern>`
+  const { rows } = await sql<Concern>`${prepared}
     select d.id, d.name, d.id_receiver, r.name as receiver, r.id_master_tenant, r.language, d.id_unit, u.id_tenant, d.id_camera, s.last_signal as since
     from receiver_device_state s join receiver_device d on d.id = s.id_device join receiver r on r.id = d.id_receiver join unit u on u.id = d.id_unit
     where d.active and r.active and s.silent_since is null

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CameraId, TenantId } from '../../../contract/platform/index.ts';
-import { platformScope, type SecretBox, secretBox } from '../../platform/index.ts';
+import { platformScope, prepared, type SecretBox, secretBox } from '../../platform/index.ts';
 import { addressedCameras } from '../cameras/families.ts';
 import { activeIncidentCameras } from '../incidents.ts';
 import type { VideoApp } from '../video-app.ts';
@@ -63,7 +63,7 @@ export function decryptPassword(box: SecretBox, encrypted: string | null | undef
 /** Cameras in service with an address, of whichever family, without a looping clip (ADM-3.37). */
 export async function readSources({ store, config, clock }: VideoApp): Promise<CameraSource[]> {
   const { rows } = await store.within(platformScope, (tx) =>
-    sql<{ camera: CameraId; tenant: TenantId; connection: Connection; isNeeded: boolean }>`
+    sql<{ camera: CameraId; tenant: TenantId; connection: Connection; isNeeded: boolean }>`${prepared}
       with incidents as materialized (${activeIncidentCameras(clock.now())})
       select distinct on (c.id) c.id as camera, c.id_tenant as tenant, d.connection, c.id in (select camera from incidents) as "isNeeded"
       from (${addressedCameras()}) d join camera c on c.id = d.camera

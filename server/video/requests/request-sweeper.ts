@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { grantedStatuses } from '../../../contract/video/recording-status.ts';
-import { platformScope, type Tx } from '../../platform/index.ts';
+import { platformScope, prepared, type Tx } from '../../platform/index.ts';
 import type { VideoApp } from '../video-app.ts';
 
 const everyMs = 2000;
@@ -12,7 +12,7 @@ const everyMs = 2000;
  * @returns the requests that ended
  */
 export async function endRequests(tx: Tx, now: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number }>`${prepared}
     with over as (
       select r.id from recording_request r join recording_request_status s on s.id = r.id_status
       where s.status = any (${grantedStatuses}::text[]) and r.authorized_to <= ${new Date(now)}

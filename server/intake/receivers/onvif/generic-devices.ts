@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { onvifTopicOf, onvifTopics } from '../../../../contract/intake/receivers/onvif-topics.ts';
-import { type App, platformScope, refuse, type Scope, secretBox, type Tx } from '../../../platform/index.ts';
+import { type App, platformScope, prepared, refuse, type Scope, secretBox, type Tx } from '../../../platform/index.ts';
 import type { OpenReceiverKind } from '../signal.ts';
 import { type CameraTopic, readCameraTopics } from './camera-topics.ts';
 import type { KnownState, OnvifEventDevice, TopicChoice } from './device.ts';
@@ -101,7 +101,7 @@ export function chooseTopics(device: ChosenTopics, receiver: ChosenTopics): Topi
 
 /** The account of a generic device is `device-` and its id. Devices without a unit, and those of other customers, are left out. */
 async function createMissing(tx: Tx, receiver: number): Promise<void> {
-  await sql`
+  await sql`${prepared}
     insert into receiver_device (name, id_receiver, account, id_unit, id_camera, active)
     select g.name, r.id, 'device-' || g.id, u.id, c.id, true
     from generic_devices g join receiver r on r.id_master_tenant is not distinct from g.id_master_tenant and r.id = ${receiver}

@@ -5,7 +5,7 @@ import { domainIndexes } from './scripts/vite/domain-index.plugin.ts';
 import { EnvironmentsTogether } from './scripts/vite/environments-together.ts';
 import { helpPages } from './scripts/vite/help.plugin.ts';
 import { loadingStages } from './scripts/vite/loading-stages.ts';
-import { moduleCacheKeys } from './scripts/vite/module-cache.plugin.ts';
+import { moduleCache, moduleCacheKeys } from './scripts/vite/module-cache.plugin.ts';
 import { words } from './scripts/vite/translations.plugin.ts';
 import { readRequirements } from './tests/trace/requirements.ts';
 
@@ -40,7 +40,7 @@ const room = process.env['CODE_MUTANTS'];
 const faultRunner = process.env['CODE_SAMPLES'] ? 'tests/kit/code-samples.runner.ts' : 'tests/kit/code-mutants.runner.ts';
 
 /** Modules stay compiled from run to run (scripts/vite/module-cache.plugin.ts), but not those with faults to choose from. */
-const moduleCache = { fsModuleCache: !room, fsModuleCachePath: 'node_modules/.cache/modules' };
+const keptModules = { fsModuleCache: !room, fsModuleCachePath: moduleCache };
 
 export default defineConfig({
   plugins: [...(room ? [codeMutants(room)] : []), domainIndexes(), words(), helpPages(), react(), moduleCacheKeys()],
@@ -65,7 +65,7 @@ export default defineConfig({
   test: {
     // A test names the requirements that it proves by tags: `vitest run --tags-filter OP-4.03`.
     tags: [...readRequirements().keys()].map((name) => ({ name })),
-    experimental: moduleCache,
+    experimental: keptModules,
     sequence: { sequencer: EnvironmentsTogether },
     projects: [
       {

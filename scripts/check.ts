@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { type Outcome, program, runSteps, type Step, script } from './steps.ts';
+import { moduleCache, removeOldModules } from './vite/module-cache.plugin.ts';
 import { zoneOfTheCheck } from './zones.ts';
 
 /** What the compiler found out: it checks again what changed since, and what depends on that. */
@@ -29,6 +30,7 @@ const steps: readonly Step[] = [
 
 /** `npm run check`: everything that needs no browser and no database. */
 export async function check(): Promise<Outcome[]> {
+  removeOldModules(moduleCache, Date.now());
   const outcomes = await runSteps(steps, 2);
   const bad = outcomes.filter((it) => !it.ok);
   console.log(bad.length === 0 ? 'check: all is well' : `check: ${bad.map((it) => it.name).join(', ')} failed`);

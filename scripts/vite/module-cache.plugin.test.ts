@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { cacheKeyOf } from './module-cache.plugin.ts';
+import { cacheKeyOf, removeOldModules } from './module-cache.plugin.ts';
 
 function someTree() {
   const root = mkdtempSync(join(tmpdir(), 'modules-'));
@@ -30,4 +30,17 @@ test('a module without indexes depends on its own text alone', () => {
 
 test.each(['/locales/es.po', '/locales/es.po?home', '/docs/operators.md'])('%s is compiled in every run', (id) => {
   expect(cacheKeyOf(id, '')).toBe(false);
+});
+
+test('modules that were compiled more than a week ago are removed', () => {
+  const folder = dirname(someTree().index);
+  const now = Date.parse('2026-03-10T08:00:00Z');
+  const compiled = { old: '2026-03-03T07:59:00Z', recent: '2026-03-03T08:01:00Z', '_metadata.json': '2026-01-01T00:00:00Z' };
+  for (const [name, at] of Object.entries(compiled)) {
+    writeFileSync(join(folder, name), '');
+    utimesSync(join(folder, name), new Date(at), new Date(at));
+  }
+  removeOldModules(folder, now);
+  expect(readdirSync(folder).toSorted()).toEqual(['_metadata.json', 'recent']);
+  removeOldModules(join(folder, 'absent'), now);
 });

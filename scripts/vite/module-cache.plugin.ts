@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { posix } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import type { Plugin } from 'vitest/config';
 
 /**
@@ -22,4 +22,16 @@ export function cacheKeyOf(id: string, source: string): string | false {
     posix.join(posix.dirname(path), request),
   );
   return [...new Set(indexes)].map((index) => `${index}\n${existsSync(index) ? readFileSync(index, 'utf8') : ''}`).join('\n');
+}
+
+export const moduleCache = 'node_modules/.cache/modules';
+const week = 7 * 24 * 3600_000;
+
+/** Removes modules that were compiled more than a week ago: most are of sources that changed since, the others are compiled again. */
+export function removeOldModules(folder: string, now: number): void {
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const path = join(folder, name);
+    const compiled = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now;
+    if (name !== '_metadata.json' && now - compiled > week) rmSync(path, { force: true });
+  }
 }

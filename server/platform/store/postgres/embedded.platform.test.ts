@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
 import { postmasterPid, storeConnection } from '../../../testing/connection.ts';
 import { startTestPlatform } from '../../../testing/platform.ts';
-import { newDirectory } from '../../../testing/template.ts';
+import { copyTemplate, newDirectory } from '../../../testing/template.ts';
 import { makeLog } from '../../log.ts';
 import { openStore, platformScope, type Store } from '../store.ts';
 import { processExists } from './directory-lock.ts';
@@ -20,6 +20,13 @@ afterEach(async () => {
 
 async function directory(): Promise<string> {
   const made = await newDirectory('atalaya-test-');
+  closers.push(() => rm(made, { recursive: true, force: true }));
+  return made;
+}
+
+/** A directory with an empty store, copied from one made before: most of a first start is its schema. */
+async function directoryWithStore(): Promise<string> {
+  const made = await copyTemplate('store', async (dataDir) => (await openStore({ dataDir, databaseUrl: null }, log)).close());
   closers.push(() => rm(made, { recursive: true, force: true }));
   return made;
 }
@@ -82,7 +89,7 @@ test('starts on an empty directory, protects its secrets, and restarts on its da
 });
 
 test('listens on loopback only and requires a password', async () => {
-  const dataDir = await directory();
+  const dataDir = await directoryWithStore();
   await open(dataDir);
   const connection = await storeConnection(dataDir);
   const client = new pg.Client(await storeConnection(dataDir, 'postgres'));
@@ -111,7 +118,7 @@ test.runIf(process.getuid?.() === 0)('runs under an account without rights, also
 });
 
 test('a second start is refused with the first process, which continues', async () => {
-  const dataDir = await directory();
+  const dataDir = await directoryWithStore();
   const { child, url } = await runPlatform(dataDir);
   await expect(openStore({ dataDir, databaseUrl: null }, log)).rejects.toThrow(`as process ${child.pid}:`);
   const second = await runPlatform(dataDir).catch((error: Error) => error.message);
@@ -122,7 +129,7 @@ test('a second start is refused with the first process, which continues', async 
 });
 
 test('after kill -9 no acknowledged data is missing, and there is one server process', async () => {
-  const dataDir = await directory();
+  const dataDir = await directoryWithStore();
   const { child, url, lines } = await runPlatform(dataDir);
   const code = lines.join().match(/: ([A-Z0-9-]{23})/)?.[1];
   const made = await fetch(`${url}/v1/setup`, {
@@ -144,8 +151,7 @@ test('after kill -9 no acknowledged data is missing, and there is one server pro
 });
 
 test('is not misled by a pid file whose number another program has', async () => {
-  const dataDir = await directory();
-  await (await openStore({ dataDir, databaseUrl: null }, log)).close();
+  const dataDir = await directoryWithStore();
   await writeFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), `${process.pid}\n${dataDir}\n0\n1\n\n127.0.0.1\n\nready\n`);
   expect(await (await open(dataDir)).health()).toBe('ok');
 });
@@ -172,7 +178,7 @@ test('restarts PostgreSQL after an unexpected end, and reports it meanwhile', as
 });
 
 test('an external PostgreSQL by DATABASE_URL gets the same schema; a superuser is refused', async () => {
-  const hostDir = await directory();
+  const hostDir = await directoryWithStore();
   await open(hostDir);
   const own = await storeConnection(hostDir);
   const root = await storeConnection(hostDir, 'postgres');
@@ -191,7 +197,7 @@ test('an external PostgreSQL by DATABASE_URL gets the same schema; a superuser i
 
 test('a second platform on a database needs the secret of the one that runs on it', async () => {
   const [secret, other] = ['a secret that all platforms share', 'a secret of another installation'];
-  const hostDir = await directory();
+  const hostDir = await directoryWithStore();
   await open(hostDir);
   const { user, password, port, database } = await storeConnection(hostDir);
   const databaseUrl = `postgres://${user}:${String(password)}@127.0.0.1:${port}/${database}`;

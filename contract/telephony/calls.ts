@@ -86,7 +86,15 @@ export const sipCalls = {
       alarm: z.optional(z.nullable(AlarmId)),
     }),
     reply: success(SipCall),
-    refusals: ['record.not_found', 'call.taken', 'call.over', 'call.no_phone', 'call.not_supported'],
+    refusals: [
+      'record.not_found',
+      'call.taken',
+      'call.over',
+      'call.no_phone',
+      'call.not_supported',
+      'call.node_unanswered',
+      'call.node_refused',
+    ],
   }),
   /** The console then dials `remotePartyNumber` with the header `X-Session-Id: <sessionId>`. */
   createPresavedSipCall: defineCall({
@@ -136,7 +144,7 @@ export const sipCalls = {
     summary: 'End one of the caller’s own calls, or a waiting call',
     body: session,
     reply: success(SipCall),
-    refusals: ['record.not_found', 'call.over', 'call.taken', 'call.not_supported'],
+    refusals: ['record.not_found', 'call.over', 'call.taken', 'call.not_supported', 'call.node_unanswered', 'call.node_refused'],
   }),
   forceDisconnect: defineCall({
     method: 'POST',

@@ -59,7 +59,7 @@ export { type Mailer, readMailbox, readMailFile, removeMailFiles, sendCode, send
 export { invitationText, passwordChangedText, resetText } from './mail/texts.ts';
 export { createMailTransports } from './mail/transports.ts';
 export { metricsRoutes } from './metrics/metrics-routes.ts';
-export { nodeName } from './node-name.ts';
+export { nodeName, nodeOfCalls } from './node-name.ts';
 export { type NodeChannel, type NodeReply, openNodeChannel } from './nodes/node-channel.ts';
 export { type NodeAddress, NodeRegistry, nodeLeaseMs } from './nodes/node-registry.ts';
 export { closeStaggered } from './nodes/staggered-close.ts';

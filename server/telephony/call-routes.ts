@@ -48,7 +48,7 @@ export function callRoutes(app: App, backend: SipBackend): void {
     if (isOthers && !caller.is_master_admin) throw refuseTaken(call);
     const ending = call.state === 'waiting' ? 'declined' : 'hung_up';
     const answer = call.node === null && backend.embedded ? 'gone' : await backend.end(call.session, ending);
-    if (answer === 'not_supported') throw refuse('call.not_supported');
+    if (answer !== 'ended' && answer !== 'gone') throw refuse(codeOf[answer]);
     return app.store.within(platformScope, async (tx) => {
       const now = await callOf(tx, call.session, true);
       if (now?.state === 'incoming' && ending === 'declined' && answer === 'gone') throw refuseTaken(now);
@@ -69,7 +69,8 @@ async function takeCall(app: App, backend: SipBackend, { caller, scope, body }: 
     if (call.state === 'ended') throw refuse('call.over', { details: { call: await readCall(tx, call.id) } });
     if (call.state !== 'waiting') throw refuseTaken(call);
     const phone = await ownPhone(tx, caller, body.user);
-    if (backend.isRegistered(phone.number) === false) throw refuse('call.no_phone');
+    const registered = await withPlatformScope(tx, caller, () => backend.registered(tx, [phone.number]));
+    if (registered?.has(phone.number) === false) throw refuse('call.no_phone');
     const alarmId = body.alarm ?? null;
     if (alarmId !== null && (await alarmNamed(tx, alarmId)).tenant !== call.tenant) throw refuse('record.not_found');
     const change = {
@@ -90,8 +91,16 @@ async function takeCall(app: App, backend: SipBackend, { caller, scope, body }: 
   await returnToQueue(app, { session: body.sessionId, from: caller.user, isGone: sent === 'gone' });
   if (sent === 'gone')
     throw refuse('call.over', { details: { call: await app.store.within(platformScope, (tx) => readCall(tx, won.told.id)) } });
-  throw refuse(sent === 'no_phone' ? 'call.no_phone' : 'call.not_supported');
+  throw refuse(codeOf[sent]);
 }
+
+/** Why a call was not given to a phone, or not ended. */
+const codeOf = {
+  no_phone: 'call.no_phone',
+  not_supported: 'call.not_supported',
+  unanswered: 'call.node_unanswered',
+  refused: 'call.node_refused',
+} as const;
 
 /** Returns a call to the queue after a failed delivery to the operator's phone, unless its caller hung up. */
 async function returnToQueue(app: App, { session, from, isGone }: { session: string; from: UserId; isGone: boolean }): Promise<void> {

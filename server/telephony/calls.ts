@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type App, type Config, fileEncryption, nodeName, openNodeChannel } from '../platform/index.ts';
+import { type App, type Config, fileEncryption, type NodeChannel, nodeName, nodeOfCalls, openNodeChannel } from '../platform/index.ts';
 import { openAccounts } from './accounts.ts';
 import { type CallPersistence, openCallPersistence, type RegistrationListener } from './call-persistence.ts';
 import { callRoutes } from './call-routes.ts';
@@ -9,6 +9,7 @@ import { interphoneLookupRoute } from './interphone-lookup.ts';
 import { endRevokedListenings } from './listening.ts';
 import { openLostNodes } from './nodes/lost-nodes.ts';
 import { nodeCallRoutes } from './nodes/node-call-routes.ts';
+import { sharedSipBackend } from './nodes/shared-sip-backend.ts';
 import { phoneRoutes } from './phone-routes.ts';
 import { purgeRecordings, recordingRoute } from './recordings.ts';
 import { openRegistrations } from './registrations.ts';
@@ -39,19 +40,20 @@ const silentMs = 12 * 3600_000;
  */
 export async function openCalls(app: App, openSip: OpenSip): Promise<Calls> {
   // A restarted platform recognizes its own calls.
-  const node = nodeName(app.config).slice(0, 32);
+  const node = nodeOfCalls(nodeName(app.config));
   const accounts = await openAccounts(app);
   const listeners: RegistrationListener[] = [];
   const keeping = openCallPersistence(app, accounts, { node, listeners });
   await endCallsWhere(app, 'server_lost', sql<boolean>`node = ${node}`, true);
   await attachCutRecordings(app, node);
-  const backend = await open(app, openSip, keeping, { node, listeners });
+  const channel = app.nodes.isShared ? await openNodeChannel(app) : null;
+  const backend = await open(app, openSip, keeping, { node, listeners, channel });
   app.capabilities.sip = settingsOf(app.config);
   callRoutes(app, backend);
   phoneRoutes(app, backend, accounts);
   interphoneLookupRoute(app);
   externalSipRoutes(app, backend);
-  recordingRoute(app, await fileEncryption(app.config));
+  recordingRoute(app, await fileEncryption(app.config), channel);
   const look = async () => {
     for (const number of await accounts.ended()) backend.disconnect(number);
     await endRevokedListenings(app, backend, node);
@@ -67,6 +69,8 @@ export async function openCalls(app: App, openSip: OpenSip): Promise<Calls> {
 
 interface NodeListeners {
   node: string;
+  /** To the other nodes; null: there are none. */
+  channel: NodeChannel | null;
   listeners: RegistrationListener[];
 }
 
@@ -74,7 +78,7 @@ async function open(
   app: App,
   openSip: OpenSip,
   { handler, idle }: CallPersistence,
-  { node, listeners }: NodeListeners,
+  { node, listeners, channel }: NodeListeners,
 ): Promise<SipBackend> {
   if (app.config.sip.wsUrl !== null) {
     const where = new URL(app.config.sip.wsUrl).host;
@@ -94,12 +98,10 @@ async function open(
     await sip.close();
     await Promise.all([idle(), registrations.idle()]);
   });
-  if (app.nodes.isShared) {
-    const channel = await openNodeChannel(app);
-    nodeCallRoutes(app, channel);
-    openLostNodes({ app, channel, sip, registered: (number) => registrations.changed(number, true) });
-  }
-  return embeddedSipBackend(sip);
+  if (!channel) return embeddedSipBackend(sip);
+  nodeCallRoutes({ app, channel, sip, encryption: await fileEncryption(app.config) });
+  openLostNodes({ app, channel, sip, registered: (number) => registrations.changed(number, true) });
+  return sharedSipBackend(app, sip, channel);
 }
 
 const settingsOf = ({ sip }: Config) => ({

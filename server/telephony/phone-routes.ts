@@ -18,12 +18,18 @@ export function phoneRoutes(app: App, backend: SipBackend, accounts: Accounts): 
     if (number === null) return { registered: false, state: 'idle' };
     const state = backend.stateOf(number) ?? (await app.store.within(platformScope, (tx) => storedState(tx, number)));
     // An external server does not report registrations: dialing shows whether the phone is reachable.
-    return { registered: backend.isRegistered(number) ?? true, state };
+    const registered = await app.store.within(platformScope, (tx) => backend.registered(tx, [number]));
+    return { registered: registered?.has(number) ?? true, state };
   });
   route(app, sipCalls.phoneAccount, async ({ caller }) => (allows(caller.abilities, 'read', 'SipCall') ? accounts.own(caller) : null));
   route(app, sipCalls.directory, async ({ caller, scope, query }) => {
     const found = await app.store.within(scope, (tx) => directory(tx, caller, query));
-    const entries = found.map((entry) => ({ ...entry, registered: entry.kind === 'contact' ? null : backend.isRegistered(entry.number) }));
+    const phones = found.filter(({ kind }) => kind !== 'contact').map(({ number }) => number);
+    const registered = await app.store.within(platformScope, (tx) => backend.registered(tx, phones));
+    const entries = found.map((entry) => ({
+      ...entry,
+      registered: entry.kind === 'contact' ? null : (registered?.has(entry.number) ?? null),
+    }));
     return { data: entries, next: null, total: entries.length };
   });
   route(app, sipCalls.forceDisconnect, async ({ caller, scope, body }) => {
@@ -35,7 +41,7 @@ export function phoneRoutes(app: App, backend: SipBackend, accounts: Accounts): 
       if (user !== null) await withPlatformScope(tx, caller, () => appendEvent(tx, { user, name: 'sip.force_disconnect', data }));
       return phone.number;
     });
-    if (number !== null) backend.disconnect(number);
+    if (number !== null) await backend.disconnectEverywhere(number);
     return null;
   });
 }

@@ -3,6 +3,7 @@ import { open, readdir, rm } from 'node:fs/promises';
 import { basename, join, resolve, sep } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { pipeline as pipelineToEnd } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { recordingPath } from '../../contract/telephony/calls.ts';
@@ -15,11 +16,14 @@ import {
   type FileEncryption,
   fileEncryption,
   headBytes,
+  type NodeChannel,
   platformScope,
   refuse,
   scopeOf,
 } from '../platform/index.ts';
 import { callOf } from './call-store.ts';
+import { callNode } from './nodes/call-nodes.ts';
+import { recordingPathOf } from './nodes/node-call-paths.ts';
 import type { CallRecording } from './sip-contract.ts';
 
 /** Folder of call recordings. */
@@ -29,20 +33,62 @@ export const callsFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => joi
 export const recordingAddress = (session: string): string => `${recordingPath}?sessionId=${encodeURIComponent(session)}`;
 
 /** GET v1/sip/getRecordingFile (OP-7.27, OQ-63): the sound of a call, whole or in part, for who may read calls of its tenant; each hearing is audited. */
-export function recordingRoute(app: App, encryption: FileEncryption): void {
+export function recordingRoute(app: App, encryption: FileEncryption, channel: NodeChannel | null): void {
   app.http.get<{ Querystring: { sessionId?: unknown } }>(recordingPath, async (request, reply) => {
     const { sessionId } = request.query;
     if (typeof sessionId !== 'string' || sessionId.length > 255) throw refuse('record.not_found');
     const caller = demand(await app.authenticators.caller(request), 'read', 'SipCall');
     const call = await app.store.within(scopeOf(caller), (tx) => callOf(tx, sessionId));
     if (!call?.recordingPath) throw refuse('record.not_found');
-    const path = within(callsFolder(app.config), call.recordingPath);
-    const file = await measureFile(path, encryption).catch(() => null);
-    if (file === null) throw refuse('record.not_found', { message: 'This recording is no longer kept.' });
-    const part = partOf(request.headers.range, file.size);
-    if (part === null || part.from === 0) await logPlayback(app, caller, call);
-    return send(request, reply, { ...file, part, name: `${sessionId}.wav` });
+    const file = await ownRecording(app.config, call.recordingPath, encryption);
+    const theirs = file === null ? await recordingElsewhere(app, channel, call, request.headers.range) : null;
+    if (file === null && theirs === null) throw refuse('record.not_found', { message: 'This recording is no longer kept.' });
+    if (readsBeginning(request.headers.range)) await logPlayback(app, caller, call);
+    return theirs ? passOn(request, reply, theirs) : sendRecording(request, reply, file as RecordingFile, sessionId);
   });
+}
+
+/** Whether a request may read from the first byte; one of the last bytes may. */
+const readsBeginning = (range: string | undefined): boolean => Number(/^bytes=(\d*)-/.exec(range ?? '')?.[1] ?? 0) === 0;
+
+/** A recording of this node; null: it does not have the file. @param name its path below the folder of recordings */
+export async function ownRecording(config: Config, name: string, encryption: FileEncryption): Promise<RecordingFile | null> {
+  return measureFile(within(callsFolder(config), name), encryption).catch(() => null);
+}
+
+export function sendRecording(request: FastifyRequest, reply: FastifyReply, file: RecordingFile, session: string): FastifyReply {
+  return send(request, reply, { ...file, part: partOf(request.headers.range, file.size), name: `${session}.wav` });
+}
+
+/** The reply of the node that recorded a call; null: it does not have the file. @throws Refused where it does not answer, or refuses */
+async function recordingElsewhere(
+  app: App,
+  channel: NodeChannel | null,
+  { node, session }: { node: string | null; session: string },
+  range: string | undefined,
+): Promise<Response | null> {
+  const where = channel && (await callNode(app, node));
+  if (where?.kind === 'gone') throw refuse('call.node_unanswered');
+  if (where?.kind !== 'node') return null;
+  const reply = await channel?.open(where.at, recordingPathOf(session), range === undefined ? {} : { range });
+  if (!reply) throw refuse('call.node_unanswered');
+  if (reply.ok || reply.status === 416) return reply;
+  await reply.body?.cancel();
+  if (reply.status === 404) return null;
+  throw refuse(reply.status === 401 || reply.status === 403 ? 'call.node_refused' : 'call.node_unanswered');
+}
+
+const passedHeaders = ['accept-ranges', 'cache-control', 'content-disposition', 'content-type', 'content-range', 'content-length'] as const;
+
+function passOn({ method }: FastifyRequest, reply: FastifyReply, theirs: Response): FastifyReply {
+  void reply.code(theirs.status);
+  for (const name of passedHeaders) {
+    const value = theirs.headers.get(name);
+    if (value !== null) void reply.header(name, value);
+  }
+  if (method !== 'HEAD' && theirs.body) return reply.send(Readable.fromWeb(theirs.body as ReadableStream));
+  void theirs.body?.cancel();
+  return reply.send();
 }
 
 function within(folder: string, name: string): string {
@@ -145,14 +191,19 @@ export async function findRecording({ config }: App, session: string): Promise<C
 
 const batchSize = 200;
 
-/** Removes recordings of calls past retention, but none of an alarm that an evidence case holds. @returns the number removed */
+/**
+ * Removes recordings of calls past retention, but none of an alarm that an evidence case holds, nor of another node that runs: it removes its own.
+ * @returns the number removed
+ */
 export async function purgeRecordings(app: App): Promise<number> {
   const now = app.clock.now();
   const before = new Date(now - app.config.sip.keepDays * 24 * 3600_000);
   const expired = await app.store.within(platformScope, async (tx) => {
     const { rows } = await sql<{ path: string }>`
       with old as (select id, recording_path from sip_call where recording_path is not null and ended_at < ${before}
-        and (id_alarm is null or not alarm_is_locked(id_alarm, ${new Date(now)})) order by id limit ${batchSize})
+        and (id_alarm is null or not alarm_is_locked(id_alarm, ${new Date(now)}))
+        and not exists (select from platform_node n where left(n.node, 32) = sip_call.node and n.node <> ${app.nodes.name} and n.until > now())
+        order by id limit ${batchSize})
       update sip_call c set recording_path = null, recording_ms = null, recording_url = null from old where c.id = old.id
       returning old.recording_path as path`.execute(tx);
     return rows;

@@ -1,27 +1,37 @@
 import type { CallEnding } from '../../contract/telephony/call.ts';
-import { type Config, type Log, reasonOf, send } from '../platform/index.ts';
+import { type Config, type Log, reasonOf, send, type Tx } from '../platform/index.ts';
 import type { SipServer } from './sip-contract.ts';
+
+/** What became of a request to the node that carries a call: `unanswered`, or `refused` since the nodes do not accept each other. */
+type NodeFault = 'unanswered' | 'refused';
+export type TakeAnswer = 'sent' | 'gone' | 'no_phone' | 'not_supported' | NodeFault;
+export type EndAnswer = 'ended' | 'gone' | 'not_supported' | NodeFault;
 
 /** Carrier of calls: the embedded SIP server or an external one. */
 export interface SipBackend {
   readonly embedded: boolean;
-  /** Null: unknown. */
-  isRegistered(number: string): boolean | null;
+  /** Those of the numbers that are registered, in platform scope; null: unknown. */
+  registered(tx: Tx, numbers: readonly string[]): Promise<ReadonlySet<string> | null>;
+  /** Null: the stored calls say it. */
   stateOf(number: string): string | null;
-  take(session: string, number: string): Promise<'sent' | 'gone' | 'no_phone' | 'not_supported'>;
-  end(session: string, ending: CallEnding): Promise<'ended' | 'gone' | 'not_supported'>;
+  take(session: string, number: string): Promise<TakeAnswer>;
+  end(session: string, ending: CallEnding): Promise<EndAnswer>;
   endListening(session: string): void;
+  /** Disconnects the phones of a number that are registered here. */
   disconnect(number: string): void;
+  /** Disconnects the phones of a number, and ends its calls, wherever they are. */
+  disconnectEverywhere(number: string): Promise<void>;
 }
 
 export const embeddedSipBackend = (sip: SipServer): SipBackend => ({
   embedded: true,
-  isRegistered: (number) => sip.isRegistered(number),
+  registered: async (_, numbers) => new Set(numbers.filter((number) => sip.isRegistered(number))),
   stateOf: (number) => sip.stateOf(number),
   take: async (session, number) => sip.take(session, number),
   end: async (session, ending) => (sip.end(session, ending) ? 'ended' : 'gone'),
   endListening: (session) => sip.endListening(session),
   disconnect: (number) => sip.disconnect(number),
+  disconnectEverywhere: async (number) => sip.disconnect(number),
 });
 
 const limits = { patienceMs: 4000, most: 100_000 };
@@ -46,7 +56,7 @@ export const externalSipBackend = ({ control }: Config['sip'], log: Log): SipBac
   };
   return {
     embedded: false,
-    isRegistered: () => null,
+    registered: async () => null,
     stateOf: () => null,
     take: async (sessionId, number) => {
       const answer = await postControl({ act: 'take', sessionId, number });
@@ -59,5 +69,6 @@ export const externalSipBackend = ({ control }: Config['sip'], log: Log): SipBac
     // Nobody listens to calls that the platform does not carry.
     endListening: () => undefined,
     disconnect: (number) => void postControl({ act: 'disconnect', number }),
+    disconnectEverywhere: async (number) => void postControl({ act: 'disconnect', number }),
   };
 };

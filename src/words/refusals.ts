@@ -167,6 +167,8 @@ function ofRequest(code: RefusalCode): string | undefined {
     'call.taken': t`Someone else took this call.`,
     'call.over': t`This call has ended.`,
     'call.no_phone': t`Your phone is not registered.`,
+    'call.node_refused': t`The server that carries this call refuses the request of this one.`,
+    'call.node_unanswered': t`The server that carries this call does not answer.`,
     'call.not_supported': t`The SIP server cannot do this: do it at the phone.`,
     'recording.not_open': t`This recording cannot be watched now.`,
     'chat.no_user': t`You do not have a chat user`,

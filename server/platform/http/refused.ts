@@ -155,6 +155,8 @@ const sentences: Record<RefusalCode, string> = {
   'call.over': 'This call has ended.',
   'call.no_phone': 'Your phone is not registered: connect it, and try again.',
   'call.not_supported': 'The SIP server of this platform cannot do this: do it at the phone.',
+  'call.node_unanswered': 'The node that carries this call does not answer: try again.',
+  'call.node_refused': 'The node that carries this call refuses this one: give all nodes the same ATALAYA_SECRET, and the right NODE_URL.',
   'recording.not_open': 'This recording cannot be watched now.',
   'chat.no_user': 'You do not have a chat user',
   'command.incomplete': 'This command is incomplete: open its builder to see what is missing.',

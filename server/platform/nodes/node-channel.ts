@@ -18,6 +18,8 @@ export type NodeReply =
 export interface NodeChannel {
   /** Sends a GET, or a POST without a body. @param path with its query, below `/node/` */
   ask(to: NodeAddress, path: string, how?: { method?: 'GET' | 'POST'; withinMs?: number }): Promise<NodeReply>;
+  /** Sends a GET whose answer is read as it comes; null: the node does not answer. */
+  open(to: NodeAddress, path: string, headers?: Readonly<Record<string, string>>): Promise<Response | null>;
   connect(to: NodeAddress, path: string): WebSocket;
   /** Whether another node sent this request, for this node and for the first time. */
   accepts(request: { method?: string | undefined; url?: string | undefined; headers: Record<string, unknown> }): boolean;
@@ -44,6 +46,13 @@ export async function openNodeChannel({ config, clock, nodes }: Pick<App, 'confi
       } catch {
         return { kind: 'unanswered' };
       }
+    },
+    open: async (to, path, headers = {}) => {
+      const late = new AbortController();
+      const timer = setTimeout(() => late.abort(), patienceMs);
+      const own = headersTo(to, path);
+      const reply = fetch(`${to.url}${path}`, { headers: { ...headers, ...own }, redirect: 'error', signal: late.signal });
+      return reply.catch(() => null).finally(() => clearTimeout(timer));
     },
     connect: (to, path) =>
       new WebSocket(`${to.url.replace(/^http/, 'ws')}${path}`, {

@@ -1,2 +1,10 @@
+const root = '/node/calls';
+
 /** Answers whether a node carries calls. */
-export const alivePath = '/node/calls/alive';
+export const alivePath = `${root}/alive`;
+export const disconnectPath = (number: string): string => `${root}/disconnect?number=${encodeURIComponent(number)}`;
+
+const ofCall = (session: string, rest: string): string => `${root}/of/${encodeURIComponent(session)}/${rest}`;
+export const takePath = (session: string, number: string): string => ofCall(session, `take?number=${encodeURIComponent(number)}`);
+export const endPath = (session: string, ending: string): string => ofCall(session, `end?ending=${ending}`);
+export const recordingPathOf = (session: string): string => ofCall(session, 'recording');

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { type App, type NodeAddress, nodeOfCalls, platformScope } from '../../platform/index.ts';
+
+/** Where a call is carried: here, at a node that can be asked, at one that is gone or has no address, or at none that is known. */
+export type CallNode = { kind: 'own' | 'gone' | 'unknown' } | { kind: 'node'; at: NodeAddress };
+
+interface Row {
+  name: string;
+  url: string | null;
+  alive: boolean;
+}
+
+/** The node that carries a call, or carried it. @param node as the call names it */
+export async function callNode({ store, nodes }: App, node: string | null): Promise<CallNode> {
+  if (node === null) return { kind: 'unknown' };
+  if (node === nodeOfCalls(nodes.name)) return { kind: 'own' };
+  const [row] = await store.within(platformScope, async (tx) => {
+    const { rows } = await sql<Row>`select n.node as name, n.url, n.until > now() as alive from platform_node n
+      where left(n.node, 32) = ${node} order by n.until desc limit 1`.execute(tx);
+    return rows;
+  });
+  if (!row) return { kind: 'unknown' };
+  return row.alive && row.url !== null ? { kind: 'node', at: { node: row.name, url: row.url } } : { kind: 'gone' };
+}
+
+/** The other nodes that can be asked now. */
+export async function otherNodes({ store, nodes }: App): Promise<NodeAddress[]> {
+  const { rows } = await store.within(platformScope, (tx) =>
+    sql<NodeAddress>`select node, url from platform_node where node <> ${nodes.name} and until > now() and url is not null`.execute(tx),
+  );
+  return rows;
+}

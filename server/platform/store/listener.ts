@@ -1,9 +1,12 @@
 import pg from 'pg';
 import { holdSecretMark } from './secret-mark.ts';
+import { spaced } from './spaced.ts';
 
 /** The channel on which a commit with appended events notifies every node. Its payload is empty: the log is the source of truth. */
 export const eventsChannel = 'atalaya_events';
 const retryMs = 250;
+/** A flood of commits costs each node so many readings of the log at most; an event that comes alone is read at once. */
+const wakeEveryMs = 10;
 
 /**
  * Receives commit notifications by LISTEN on a dedicated connection; reconnects when that breaks, and then notifies as well, since a
@@ -16,6 +19,9 @@ export class Listener {
   #client: pg.Client | null = null;
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
+  readonly #wake = spaced(wakeEveryMs, () => {
+    for (const wake of this.#wakes) wake();
+  });
 
   /** @param mark of the secret that the database is used with, which this connection holds */
   constructor(config: pg.ClientConfig, mark: number) {
@@ -33,6 +39,7 @@ export class Listener {
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#retry);
+    this.#wake.stop();
     const client = this.#client;
     this.#client = null;
     await client?.end().catch(() => undefined);
@@ -43,12 +50,12 @@ export class Listener {
     this.#client = client;
     client.on('error', () => this.#lost(client));
     client.on('end', () => this.#lost(client));
-    client.on('notification', () => this.#wake());
+    client.on('notification', () => this.#wake.call());
     try {
       await client.connect();
       await holdSecretMark(client, this.#mark);
       await client.query(`listen ${eventsChannel}`);
-      this.#wake();
+      this.#wake.call();
     } catch {
       this.#lost(client);
     }
@@ -63,9 +70,5 @@ export class Listener {
       this.#retry = undefined;
       void this.#connect();
     }, retryMs);
-  }
-
-  #wake(): void {
-    for (const wake of this.#wakes) wake();
   }
 }

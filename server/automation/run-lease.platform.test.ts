@@ -27,6 +27,12 @@ const directory = async () => {
   closers.push(() => rm(made, { recursive: true, force: true }));
   return made;
 };
+/** An office that ends before others run on its directory. */
+const officeBefore = async (options: Parameters<typeof startOffice>[0] = {}) => {
+  const started = await startOffice(options);
+  closers.push(() => rm(started.dataDir, { recursive: true, force: true }));
+  return started;
+};
 const office = async (options: Parameters<typeof startOffice>[0]) => {
   const started = await startOffice(options);
   closers.push(() => started.clear());
@@ -65,12 +71,12 @@ async function child(dataDir: string): Promise<{ url: string; lines: Line[]; kil
 test('a run interrupted by a power cut resumes or ends as unknown, and repeats nothing completed', {
   tags: ['OP-4.25'],
 }, async () => {
-  const dataDir = await directory();
-  const before = await startOffice({ dataDir });
+  const before = await officeBefore();
+  const { dataDir } = before;
   const unsafe = await addCommand(before, ['notification', ['notification', { message: 'hang' }], 'show_view']);
   const safe = await addCommand(before, ['notification', ['show_view', { view: 99 }], 'notification']);
   const waiting = await addCommand(before, [['delay', { seconds: 600 }], 'notification']);
-  await before.clear();
+  await before.close();
 
   const killed = await child(dataDir);
   const post = async <T>(path: string, body: object, token?: string): Promise<T> => {
@@ -220,7 +226,6 @@ test('a run whose lease was lost and claimed again by the same process ends its 
 });
 
 test('a stopping platform finishes running nodes and leaves the others to the next start', async () => {
-  const dataDir = await directory();
   let release = () => {};
   const blocked = new Promise<void>((resolve) => {
     release = resolve;
@@ -229,14 +234,14 @@ test('a stopping platform finishes running nodes and leaves the others to the ne
     await blocked;
     return { ok: true, code: 'sent' };
   });
-  const before = await startOffice({ dataDir, effects: first.effects });
+  const before = await officeBefore({ effects: first.effects });
   const { data: begun } = await execute(before, await addCommand(before, ['notification', 'show_view']));
   await waitUntil(() => expect(first.performed).toHaveLength(1));
   const ending = before.close();
   release();
   await ending;
   const { effects, performed } = tableOfEffects();
-  const after = await startTestPlatform({ mode: 'production', dataDir, effects });
+  const after = await startTestPlatform({ mode: 'production', dataDir: before.dataDir, effects });
   closers.push(() => after.clear());
   await waitUntil(async () => {
     const { rows } = await after.app.store.within(platformScope, (tx) =>

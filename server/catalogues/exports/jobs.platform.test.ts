@@ -1,5 +1,4 @@
-import { access, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { sql } from 'kysely';
@@ -217,9 +216,9 @@ test('the address of a file is invalid once changed or after the end of its sess
 test('a restart during an export reports an exception; its remains and expired files are deleted', {
   tags: ['ADM-4.05'],
 }, async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'atalaya-export-'));
+  const first = await startTown();
+  const { dataDir } = first;
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const first = await startTown({ dataDir });
   const { users } = first.town;
   const node = await readOrCreateText(dataDir, 'node', () => 'none');
   const [now, hour] = [Date.now(), 3600_000];

@@ -29,7 +29,7 @@ const mayTransfer = (session: string, from: string, to: string) => sip.handler?.
 
 async function placed(from: { device: number; number: string }, to: string): Promise<string> {
   const routed = await sip.route(town, from, to);
-  if (routed.kind === 'refused') throw new Error(routed.reason);
+  if (routed.kind === 'refused' || routed.kind === 'elsewhere') throw new Error(`It was ${routed.kind}`);
   return routed.session;
 }
 async function connectCall(from: { device: number; number: string }, to: string): Promise<string> {

@@ -17,7 +17,7 @@ import { embeddedSipBackend, externalSipBackend, type SipBackend } from './sip-b
 import type { CallHandler, SipServer } from './sip-contract.ts';
 
 /** Starts the embedded SIP server. */
-export type OpenSip = (parts: { app: App; handler: CallHandler }) => Promise<SipServer> | SipServer;
+export type OpenSip = (parts: { app: App; handler: CallHandler; channel: NodeChannel | null }) => Promise<SipServer> | SipServer;
 
 /** The calls of this platform. */
 export interface Calls {
@@ -87,7 +87,7 @@ async function open(
   }
   const registrations = await openRegistrations(app, node);
   listeners.push(registrations.changed);
-  const sip = await openSip({ app, handler });
+  const sip = await openSip({ app, handler, channel });
   app.health.sip = () => sip.state();
   app.figures.push({
     name: 'sip',

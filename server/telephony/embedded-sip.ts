@@ -1,11 +1,13 @@
 import { fileEncryption } from '../platform/index.ts';
 import type { OpenSip } from './calls.ts';
 import { openCallMedia } from './media/media.ts';
+import { sharePhones } from './nodes/share-phones.ts';
 import { callsFolder } from './recordings.ts';
+import type { Exchange } from './sip/exchange.ts';
 import { openSip } from './sip/sip-server.ts';
 
 /** Opens the embedded SIP server with its media relay, as configured. */
-export const openEmbeddedSip: OpenSip = async ({ app, handler }) => {
+export const openEmbeddedSip: OpenSip = async ({ app, handler, channel }) => {
   const { sip } = app.config;
   const media = openCallMedia({
     recordings: sip.record ? callsFolder(app.config) : null,
@@ -15,5 +17,6 @@ export const openEmbeddedSip: OpenSip = async ({ app, handler }) => {
     now: () => app.clock.now(),
     unrecorded: (session, error) => app.log.error({ err: error, session }, 'a call continues without recording'),
   });
-  return openSip({ app, handler, media, realm: sip.realm, domain: sip.domain });
+  const share = channel && ((exchange: Exchange) => sharePhones({ app, channel, exchange }));
+  return openSip({ app, handler, media, realm: sip.realm, domain: sip.domain, ...(share && { share }) });
 };

@@ -32,7 +32,8 @@ export async function routeListening(tx: Tx, from: KnownPhone, { session, node, 
   if (from.user === null) return refused(403, 'Not allowed');
   if (!call || !isEstablished(call) || call.operator === from.user) return refused(404, 'No such call');
   if (!(await isAllowed(tx, from.user, call.tenant))) return refused(403, 'Not allowed');
-  if (call.node !== node) return refused(480, 'The call is carried elsewhere');
+  if (call.node !== node)
+    return call.node === null ? refused(480, 'The call is carried elsewhere') : { kind: 'elsewhere', node: call.node };
   const { rows } = await sql<{ session: string }>`
     insert into call_listening (session, id_call, id_tenant, id_user, user_name, node, began_at)
     values (${randomUUID()}, ${call.id}, ${call.tenant}, ${from.user}, ${from.userName ?? ''}, ${node}, ${new Date(at)})

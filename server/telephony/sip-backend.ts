@@ -27,7 +27,7 @@ export const embeddedSipBackend = (sip: SipServer): SipBackend => ({
   embedded: true,
   registered: async (_, numbers) => new Set(numbers.filter((number) => sip.isRegistered(number))),
   stateOf: (number) => sip.stateOf(number),
-  take: async (session, number) => sip.take(session, number),
+  take: (session, number) => sip.take(session, number),
   end: async (session, ending) => (sip.end(session, ending) ? 'ended' : 'gone'),
   endListening: (session) => sip.endListening(session),
   disconnect: (number) => sip.disconnect(number),

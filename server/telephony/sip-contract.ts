@@ -19,10 +19,12 @@ export type CallRoute =
   | { kind: 'queue'; session: string }
   /** It listens to the established call of the session `to`; `session` names the listening. */
   | { kind: 'listening'; session: string; to: string }
+  /** Another node carries the call that it listens to. */
+  | { kind: 'elsewhere'; node: string }
   | { kind: 'refused'; status: 403 | 404 | 480 | 482 | 486 | 503; reason: string };
 
 /** Where a transferred call goes. */
-export type TransferRoute = Exclude<CallRoute, { kind: 'listening' }>;
+export type TransferRoute = Exclude<CallRoute, { kind: 'listening' | 'elsewhere' }>;
 
 /** Call events of the SIP server, in the order in which they occur. */
 export type CallEvent =
@@ -72,7 +74,7 @@ export interface SipServer {
   /** The state of the call of a phone: `idle` where it has none (`getStatus`). */
   stateOf(number: string): string;
   /** Sends a waiting call to the phone of the operator who took it. */
-  take(session: string, number: string): 'sent' | 'gone' | 'no_phone';
+  take(session: string, number: string): Promise<'sent' | 'gone' | 'no_phone'>;
   /** Ends a call for both sides, or declines it while it waits. False: there is no such call, or it is to be declined and waits no more. */
   end(session: string, ending: CallEnding): boolean;
   /** Hangs up a listener whose right was revoked. */

@@ -27,9 +27,9 @@ export class FakeSip implements SipServer {
   stateOf(): string {
     return 'idle';
   }
-  take(session: string, number: string): 'sent' | 'gone' | 'no_phone' {
+  take(session: string, number: string): Promise<'sent' | 'gone' | 'no_phone'> {
     this.requests.push(`take ${session} ${number}`);
-    return 'sent';
+    return Promise.resolve('sent');
   }
   end(session: string): boolean {
     this.requests.push(`end ${session}`);

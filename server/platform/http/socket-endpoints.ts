@@ -22,12 +22,21 @@ function install(server: Server): Map<string, OnUpgrade> {
   endpoints.set(server, handlers);
   server.on('upgrade', (request: IncomingMessage, raw: Duplex, head: Buffer) => {
     raw.on('error', () => raw.destroy());
-    const [first] = /^\/[^/?#]*/.exec(request.url ?? '') ?? [];
-    const onUpgrade = first === undefined ? undefined : handlers.get(first);
+    const [path = ''] = /^[^?#]*/.exec(request.url ?? '') ?? [];
+    const onUpgrade = handlerOf(handlers, path);
     if (onUpgrade) onUpgrade(request, raw, head);
     else rejectUpgrade(raw, '404 Not Found');
   });
   return handlers;
+}
+
+/** The endpoint at this path, or the one closest above it. */
+function handlerOf(handlers: ReadonlyMap<string, OnUpgrade>, path: string): OnUpgrade | undefined {
+  for (let at = path; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+    const handler = handlers.get(at);
+    if (handler) return handler;
+  }
+  return undefined;
 }
 
 /** Security headers of replies that the HTTP application does not send itself. */

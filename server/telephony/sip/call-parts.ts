@@ -23,7 +23,8 @@ export interface CallParts extends LegParts {
   readonly domain: string;
   readonly timers: SipTimers;
   now(): number;
-  contactsOf(number: string): readonly Contact[];
+  /** Where the phones of a number are registered, at any node. */
+  contactsOf(number: string): Promise<readonly Contact[]>;
   routeTransfer(session: string, from: string, to: string): Promise<TransferRoute>;
   onEvent(fact: CallEvent): void;
   /** Called with a call that is over. */

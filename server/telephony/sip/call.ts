@@ -4,7 +4,7 @@ import type { CallParts } from './call-parts.ts';
 import type { Leg } from './leg.ts';
 import { header, type SipResponse } from './message.ts';
 import { endingOf, isHeld, keysOf, statusOf } from './outcome.ts';
-import { Ringing, type RingResult } from './ringing.ts';
+import { type Contact, Ringing, type RingResult } from './ringing.ts';
 import type { ServerTransaction } from './transactions.ts';
 import { type Side, Transfer, type Transferred } from './transfer.ts';
 
@@ -86,11 +86,17 @@ export class Call {
   }
 
   /** Sends it to the phone of who took it. */
-  take(number: string): 'sent' | 'gone' | 'no_phone' {
+  async take(number: string): Promise<'sent' | 'gone' | 'no_phone'> {
     if (this.#phase !== 'waiting') return 'gone';
-    if (this.#parts.contactsOf(number).length === 0) return 'no_phone';
     this.#phase = 'taken';
-    void this.#tryPhones(number, this.#parts.timers.take);
+    const contacts = await this.#parts.contactsOf(number);
+    // The caller may have hung up meanwhile.
+    if (this.isOver) return 'gone';
+    if (contacts.length === 0) {
+      this.#phase = 'waiting';
+      return 'no_phone';
+    }
+    void this.#tryPhones(number, this.#parts.timers.take, contacts);
     return 'sent';
   }
 
@@ -121,11 +127,13 @@ export class Call {
     this.#parts.onEvent({ kind: 'ended', session: this.session, at, ending, recording });
   }
 
-  async #tryPhones(number: string, withinMs: number): Promise<void> {
+  async #tryPhones(number: string, withinMs: number, known?: readonly Contact[]): Promise<void> {
+    const contacts = known ?? (await this.#parts.contactsOf(number));
+    if (this.isOver) return;
     const offer = await this.#offerTo(this.#empty);
     if (this.isOver) return;
     if (offer === null) return this.end('no_media');
-    this.#ring(number, offer, withinMs);
+    this.#ring({ number, contacts, offer, withinMs });
   }
 
   /** Builds the offer for a phone that is to replace a side. */
@@ -141,8 +149,7 @@ export class Call {
     }
   }
 
-  #ring(number: string, offer: string, withinMs: number): void {
-    const contacts = this.#parts.contactsOf(number);
+  #ring({ number, contacts, offer, withinMs }: { number: string; contacts: readonly Contact[]; offer: string; withinMs: number }): void {
     if (contacts.length === 0) return this.#rang({ kind: 'failed', status: 480 }, true);
     this.#ringing = new Ringing(this.#parts, this.#parts.domain, {
       number,

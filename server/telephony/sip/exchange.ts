@@ -1,30 +1,25 @@
-import type { Server } from 'node:http';
 import type { CallEnding } from '../../../contract/telephony/call.ts';
 import { sessionHeader } from '../../../contract/telephony/calls.ts';
-import type { Clock, Config, Log } from '../../platform/index.ts';
 import type { CallHandler, CallMedia, CallRoute } from '../sip-contract.ts';
 import { Call } from './call.ts';
 import type { CallParts, SipTimers } from './call-parts.ts';
 import { Digest } from './digest.ts';
 import { numberOf, readAddress, readVia } from './fields.ts';
 import { allowed, calledLeg, type Leg, type Legs } from './leg.ts';
-import type { Identity, Link } from './link.ts';
+import { type Identity, type Link, SocketLink } from './link.ts';
+import { closes, LinkWatch } from './link-watch.ts';
 import { Listening } from './listening.ts';
-import { header, headersOf, type SipRequest } from './message.ts';
+import { header, headersOf, type SipRequest, writeMessage } from './message.ts';
 import { Registrar } from './registrar.ts';
+import type { SharedPhones } from './shared-phones.ts';
+import type { SipApp } from './sip-app.ts';
 import { Throttle } from './throttle.ts';
 import { type ServerTransaction, Transactions } from './transactions.ts';
 
 const nonceMs = 5 * 60_000;
 const sweepMs = 1000;
-/** Connections that do not authenticate within this time are closed. */
-const anonymousMs = 60_000;
-/** Interval at which the registered accounts are verified again. */
-const recheckMs = 30_000;
 const maxMalformed = 50;
 const maxCalls = { all: 500, number: 8 } as const;
-/** Close codes of the WebSocket. */
-const closes = { disconnected: 4403, anonymous: 4408, ended: 1001, rubbish: 1002 } as const;
 
 type ListeningRoute = Extract<CallRoute, { kind: 'listening' }>;
 
@@ -40,7 +35,8 @@ interface Parts {
 /** Handles the SIP traffic of all phone connections: registrations, calls and everything related. */
 export class Exchange {
   readonly registrar: Registrar;
-  readonly links = new Set<Link>();
+  readonly links = new Set<SocketLink>();
+  shared: SharedPhones | null = null;
   readonly #parts: Parts;
   readonly #calls = new Map<string, Call>();
   /** Listenings by name. */
@@ -52,9 +48,8 @@ export class Exchange {
   readonly #rubbish = new WeakMap<Link, number>();
   readonly #sweeper: NodeJS.Timeout;
   readonly #callParts: CallParts;
+  readonly #watch: LinkWatch;
   #pending: Promise<unknown>[] = [];
-  #beatAt = 0;
-  #recheckedAt = Date.now();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -66,6 +61,11 @@ export class Exchange {
       rubbish: (link) => this.#countMalformed(link),
     });
     this.#callParts = this.#forCalls();
+    this.#watch = new LinkWatch(this.links, {
+      deathMs: parts.timers.death,
+      account: (user) => parts.handler.account(user),
+      keep: (work) => this.#keep(work),
+    });
     this.#sweeper = setInterval(() => this.#sweep(), sweepMs);
     this.#sweeper.unref();
   }
@@ -90,11 +90,33 @@ export class Exchange {
     return count;
   }
 
-  opened(link: Link): void {
+  opened(link: SocketLink): void {
     this.links.add(link);
     this.#transactions.opened(link);
-    link.onText = (text) => this.#transactions.receive(link, text);
+    link.onText = (text) => {
+      if (!this.shared?.take(link, text)) this.#transactions.receive(link, text);
+    };
     link.onClosed = () => this.#closed(link);
+  }
+
+  /** A phone of another node takes part in a call of this one. */
+  openedElsewhere(link: Link): void {
+    this.#transactions.opened(link);
+    link.onText = (text) => this.#transactions.receive(link, text);
+    link.onClosed = () => this.#lost(link);
+  }
+
+  /** Call-IDs of the dialogs that a phone has lost its connection to: by its number and contact, or by the connection that it had. */
+  awayOf(phone: { number: string; uri: string } | { linkId: string }): string[] {
+    const isIts = (leg: Leg) => ('linkId' in phone ? leg.link.id === phone.linkId : leg.number === phone.number && leg.isAt(phone.uri));
+    return [...this.#legs.values()].filter((leg) => !leg.link.isOpen && isIts(leg)).map(({ callId }) => callId);
+  }
+
+  /** Dialogs of a phone go on over another connection. */
+  reattach(link: Link, callIds: readonly string[]): void {
+    for (const leg of [...this.#legs.values()]) {
+      if (callIds.includes(leg.callId) && leg.number === link.identity?.number && !leg.link.isOpen) leg.reattach(link);
+    }
   }
 
   end(session: string, ending: CallEnding): boolean {
@@ -143,9 +165,14 @@ export class Exchange {
     );
   }
 
-  #closed(link: Link): void {
+  #closed(link: SocketLink): void {
     this.links.delete(link);
     this.registrar.closed(link);
+    this.shared?.closed(link);
+    this.#lost(link);
+  }
+
+  #lost(link: Link): void {
     for (const leg of [...this.#legs.values()]) if (leg.link === link) leg.onLinkLost();
     this.#transactions.closed(link);
   }
@@ -153,7 +180,7 @@ export class Exchange {
   #countMalformed(link: Link): void {
     const count = (this.#rubbish.get(link) ?? 0) + 1;
     this.#rubbish.set(link, count);
-    if (count >= maxMalformed) link.close(closes.rubbish, 'This is not SIP.');
+    if (count >= maxMalformed && link instanceof SocketLink) link.close(closes.rubbish, 'This is not SIP.');
   }
 
   #request(transaction: ServerTransaction): void {
@@ -222,12 +249,14 @@ export class Exchange {
       const isAway = leg.number === identity.number && leg.link !== link && !leg.link.isOpen;
       if (isAway && bound.some((uri) => leg.isAt(uri))) leg.reattach(link);
     }
+    if (bound.length > 0 && link instanceof SocketLink) this.shared?.registered(link, bound);
   }
 
   /** Who proved the secret; null: something was answered already. */
   async #identify(transaction: ServerTransaction, status: 401 | 407, name: string): Promise<Identity | null> {
     const { link, request } = transaction;
     const { handler } = this.#parts;
+    if (link.isVerified) return link.identity;
     let found: Identity | null = null;
     const digest = await this.#digest.read(request, link.id, link.counters, async (user) => {
       if (user.length > 200 || this.#throttle.isBlocked(link.address, user)) return null;
@@ -273,10 +302,23 @@ export class Exchange {
     const session = sessionOf(request);
     const route = await handler.route({ from, to, session, callId: header(request, 'call-id') ?? '', at: app.clock.now() });
     if (route.kind === 'refused') return transaction.respond(route.status);
+    if (route.kind === 'elsewhere') return this.#handOver(transaction, route.node);
     await this.#place(transaction, identity.number, route, link);
   }
 
-  async #place(transaction: ServerTransaction, number: string, route: Exclude<CallRoute, { kind: 'refused' }>, link: Link): Promise<void> {
+  async #handOver(transaction: ServerTransaction, node: string): Promise<void> {
+    const { link, request } = transaction;
+    const isOver = link instanceof SocketLink && (await this.shared?.handOver(node, link, writeMessage(request)));
+    if (isOver) transaction.handOver();
+    else transaction.respond(480);
+  }
+
+  async #place(
+    transaction: ServerTransaction,
+    number: string,
+    route: Exclude<CallRoute, { kind: 'refused' | 'elsewhere' }>,
+    link: Link,
+  ): Promise<void> {
     if (route.kind === 'listening') return this.#listen(transaction, number, route, link);
     const { session } = route;
     const { handler, media, app } = this.#parts;
@@ -320,7 +362,7 @@ export class Exchange {
       domain,
       timers,
       now: () => app.clock.now(),
-      contactsOf: (number) => this.registrar.contactsOf(number),
+      contactsOf: async (number) => [...this.registrar.contactsOf(number), ...((await this.shared?.contactsOf(number)) ?? [])],
       routeTransfer: async (session, from, to) => {
         return (await handler.routeTransfer?.({ session, from, to })) ?? { kind: 'number', number: to, session };
       },
@@ -344,46 +386,13 @@ export class Exchange {
     const platformNow = app.clock.now();
     this.registrar.sweep();
     this.#throttle.sweep();
-    if (now - this.#beatAt >= timers.death / 3) {
-      this.#beatAt = now;
-      for (const link of this.links) link.beat(timers.death);
-    }
-    for (const link of this.links) {
-      const { identity } = link;
-      if (!identity && now - link.openedAt >= anonymousMs) link.close(closes.anonymous, 'No account was shown.');
-      if (identity?.expires != null && identity.expires <= platformNow) link.close(closes.disconnected, 'The account is over.');
-    }
+    this.#watch.sweep(now, platformNow);
     for (const call of [...this.#calls.values()]) {
       const isTooLong = call.waitingSince !== null && platformNow - call.waitingSince >= timers.waiting;
       if (call.phase === 'waiting' && isTooLong) call.end('no_answer');
     }
-    if (now - this.#recheckedAt >= recheckMs) {
-      this.#recheckedAt = now;
-      this.#keep(this.#recheck());
-    }
-  }
-
-  /** A session that ended meanwhile takes its phone with it. */
-  async #recheck(): Promise<void> {
-    for (const link of [...this.links]) {
-      const { identity } = link;
-      if (!identity || !link.isOpen) continue;
-      const account = await this.#parts.handler.account(identity.user).catch(() => identity);
-      if (account?.number !== identity.number) link.close(closes.disconnected, 'The account is over.');
-      else link.identity = { ...account, user: identity.user };
-    }
+    this.#watch.recheck(now);
   }
 }
 
-function sessionOf(request: SipRequest): string | null {
-  const session = header(request, sessionHeader);
-  return session !== undefined && /^[\w.+:@-]{1,255}$/.test(session) ? session : null;
-}
-
-/** The parts of the platform that the SIP server needs (`App` implements it). */
-export interface SipApp {
-  readonly http: { readonly server: Server };
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly log: Log;
-}
+const sessionOf = (request: SipRequest): string | null => /^[\w.+:@-]{1,255}$/.exec(header(request, sessionHeader) ?? '')?.[0] ?? null;

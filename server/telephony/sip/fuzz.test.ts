@@ -6,7 +6,7 @@ import type { WebSocket } from 'ws';
 import { readConfig } from '../../platform/config.ts';
 import { makeLog } from '../../platform/log.ts';
 import { Exchange } from './exchange.ts';
-import { Link } from './link.ts';
+import { SocketLink } from './link.ts';
 
 const frames = 20_000;
 const atOnce = 500;
@@ -100,7 +100,7 @@ test('twenty thousand malformed frames cause no error and no leak; the next clie
   const exchange = new Exchange({ app, handler, media, realm: 'atalaya', domain: 'atalaya', timers });
   const sent: string[] = [];
   const socket = emptySocket(sent);
-  const link = new Link(socket, 'link', '10.0.0.1');
+  const link = new SocketLink(socket, 'link', '10.0.0.1');
   exchange.opened(link);
   let most = 0;
   for (let batch = 0; batch < frames / atOnce; batch += 1) {

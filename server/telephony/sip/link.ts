@@ -11,12 +11,28 @@ export interface Identity extends SipAccount {
 const burst = 200;
 const perSecond = 50;
 
+/** The connection of a phone: a WebSocket here, or at another node. */
+export interface Link {
+  readonly id: string;
+  readonly address: string;
+  readonly counters: Counters;
+  /** Another node has verified whose phone it is. */
+  readonly isVerified: boolean;
+  identity: Identity | null;
+  onText: (text: string) => void;
+  onClosed: () => void;
+  readonly isOpen: boolean;
+  /** False when the connection is closed. */
+  send(text: string): boolean;
+}
+
 /** One WebSocket of a phone. */
-export class Link {
+export class SocketLink implements Link {
   readonly id: string;
   readonly address: string;
   readonly counters: Counters = new Map();
   readonly openedAt = Date.now();
+  readonly isVerified = false;
   identity: Identity | null = null;
   onText: (text: string) => void = () => undefined;
   onClosed: () => void = () => undefined;
@@ -39,7 +55,6 @@ export class Link {
     return this.#ws.readyState === this.#ws.OPEN;
   }
 
-  /** False when the connection is closed. */
   send(text: string): boolean {
     if (!this.isOpen) return false;
     this.#ws.send(text);

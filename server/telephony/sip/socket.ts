@@ -4,9 +4,10 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { sipPath } from '../../../contract/telephony/calls.ts';
 import { allowsOrigin, clientAddress, networkOf, openSocketEndpoint, rejectBadHandshakes, rejectUpgrade } from '../../platform/index.ts';
-import type { Exchange, SipApp } from './exchange.ts';
-import { Link } from './link.ts';
+import type { Exchange } from './exchange.ts';
+import { SocketLink } from './link.ts';
 import { largestMessage } from './message.ts';
+import type { SipApp } from './sip-app.ts';
 
 /** Maximum number of connections, in total and per address; a whole office may share one address. */
 const most = { all: 2000, address: 400 } as const;
@@ -30,7 +31,7 @@ export function sipSocket(app: SipApp, exchange: Exchange): () => void {
     if (!protocols.includes('sip')) return rejectUpgrade(raw, '400 Bad Request');
     const address = networkOf(clientAddress(request, app.config));
     if (exchange.links.size >= most.all || exchange.linksOf(address) >= most.address) return rejectUpgrade(raw, '429 Too Many Requests');
-    sockets.handleUpgrade(request, raw, head, (ws) => exchange.opened(new Link(ws, randomUUID(), address)));
+    sockets.handleUpgrade(request, raw, head, (ws) => exchange.opened(new SocketLink(ws, randomUUID(), address)));
   };
 
   const closeEndpoint = openSocketEndpoint(app.http.server, sipPath, onUpgrade);

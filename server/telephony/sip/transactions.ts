@@ -22,6 +22,7 @@ export class ServerTransaction {
   isCancelled = false;
   onCancelled: () => void = () => undefined;
   #last: SipResponse | null = null;
+  #isHandedOver = false;
 
   constructor(link: Link, request: SipRequest) {
     this.link = link;
@@ -29,7 +30,7 @@ export class ServerTransaction {
   }
 
   get isFinal(): boolean {
-    return this.#last !== null && this.#last.status >= 200;
+    return this.#isHandedOver || (this.#last !== null && this.#last.status >= 200);
   }
 
   /** Sends a response; does nothing after a final one. */
@@ -43,6 +44,11 @@ export class ServerTransaction {
       body,
     };
     this.repeat();
+  }
+
+  /** Another node answers it. */
+  handOver(): void {
+    this.#isHandedOver = true;
   }
 
   /** Retransmits the last response. */

@@ -5,7 +5,7 @@ import { numberOf, readAddress } from './fields.ts';
 import type { Leg } from './leg.ts';
 import { header, reasonOf } from './message.ts';
 import { endingOf } from './outcome.ts';
-import { Ringing, type RingResult } from './ringing.ts';
+import { type Contact, Ringing, type RingResult } from './ringing.ts';
 import type { ServerTransaction } from './transactions.ts';
 
 export type Side = 'a' | 'b';
@@ -63,10 +63,10 @@ export class Transfer {
     this.#waits = route.waits === true;
     const { number } = route;
     const offer = await offerOf();
-    const contacts = this.#parts.contactsOf(number);
+    const contacts = await this.#parts.contactsOf(number);
     if (offer === null || contacts.length === 0) return this.failed(offer === null ? 488 : 480);
     if (this.#call.phase === 'over') return this.failed(487);
-    const rang = await this.#ring(number, offer);
+    const rang = await this.#ring(number, offer, contacts);
     return rang.kind === 'answered' ? rang : this.failed(rang.status);
   }
 
@@ -117,13 +117,13 @@ export class Transfer {
     return { kind: 'failed', isAlone: this.#hasLeft, waits: this.#waits, ending: endingOf(status) };
   }
 
-  async #ring(number: string, offer: string): Promise<RingResult> {
+  async #ring(number: string, offer: string, contacts: readonly Contact[]): Promise<RingResult> {
     const staying = this.#call.legs[this.from === 'a' ? 'b' : 'a'];
     return new Promise((resolve) => {
       this.#stop = resolve;
       this.#ringing = new Ringing(this.#parts, this.#parts.domain, {
         number,
-        contacts: this.#parts.contactsOf(number),
+        contacts,
         offer,
         from: `<sip:${encodeURIComponent(staying?.number ?? '')}@${this.#parts.domain}>`,
         session: this.#call.session,

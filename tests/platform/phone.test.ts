@@ -166,7 +166,7 @@ test('a waiting call is taken: the phone rings for that session, answers, hears 
   const { telephone } = await gate('3001');
   const call = telephone.call('central', { session: 'waits-1' });
   await expect.poll(() => sip.figures().waiting).toBe(1);
-  expect(sip.take('waits-1', '1001')).toBe('sent');
+  expect(await sip.take('waits-1', '1001')).toBe('sent');
   const rang = await console_.says('phone.rang');
   expect(rang).toMatchObject({ number: '3001', session: 'waits-1' });
   console_.phone.answer(rang.call);

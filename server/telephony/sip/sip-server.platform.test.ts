@@ -149,17 +149,17 @@ describe('a call that waits', () => {
     await expectSoon(() => kinds('gate')).toEqual(['waiting']);
     await expectSoon(() => call.statuses).toContain(180);
     expect(stage().sip.figures().waiting).toBe(1);
-    expect(stage().sip.take('gate', '1050')).toBe('no_phone');
-    expect(stage().sip.take('gate', '1001')).toBe('sent');
-    expect(stage().sip.take('gate', '1002')).toBe('gone');
+    expect(await stage().sip.take('gate', '1050')).toBe('no_phone');
+    expect(await stage().sip.take('gate', '1001')).toBe('sent');
+    expect(await stage().sip.take('gate', '1002')).toBe('gone');
     expect(stage().sip.end('gate', 'declined')).toBe(false);
     expect(await call.final).toBe(200);
     expect(ana.rang[0]?.request.getHeader('X-Session-Id')).toBe('gate');
     await expectSoon(() => kinds('gate')).toEqual(['waiting', 'connected']);
-    expect(stage().sip.take('gate', '1002')).toBe('gone');
+    expect(await stage().sip.take('gate', '1002')).toBe('gone');
     await call.session.bye();
     expect(await ended()).toBe('hung_up');
-    expect(stage().sip.take('gate', '1001')).toBe('gone');
+    expect(await stage().sip.take('gate', '1001')).toBe('gone');
   });
 
   test('waits again if the taker’s phone rejects, does not answer or disconnects; it is never lost', async () => {
@@ -169,15 +169,15 @@ describe('a call that waits', () => {
     await phone('1003');
     const call = await site.call('central', 'gate');
     await expectSoon(() => kinds('gate')).toEqual(['waiting']);
-    stage().sip.take('gate', '1001');
+    await stage().sip.take('gate', '1001');
     await expectSoon(() => kinds('gate')).toEqual(['waiting', 'waiting']);
-    stage().sip.take('gate', '1002');
+    await stage().sip.take('gate', '1002');
     await expectSoon(() => kinds('gate').length).toBe(3);
-    stage().sip.take('gate', '1002');
+    await stage().sip.take('gate', '1002');
     await expectSoon(() => silent.rang.length).toBe(2);
     silent.lose();
     await expectSoon(() => kinds('gate').length).toBe(4);
-    expect(stage().sip.take('gate', '1003')).toBe('sent');
+    expect(await stage().sip.take('gate', '1003')).toBe('sent');
     expect(await call.final).toBe(200);
     expect(kinds('gate').at(-1)).toBe('connected');
   });
@@ -212,7 +212,7 @@ describe('a call that waits', () => {
     stage().routes.set('1001', (session) => ({ kind: 'number', number: '1001', session, waits: true }));
     const call = await site.call('1001', 'gate');
     await expectSoon(() => kinds('gate').at(-1)).toBe('waiting');
-    stage().sip.take('gate', '1002');
+    await stage().sip.take('gate', '1002');
     expect(await call.final).toBe(200);
   });
 });

@@ -53,7 +53,7 @@ test('a waiting site call is taken, held, transferred on hold and recorded, with
   const bruno = await telephone('1002');
   const call = site.phone.call('central', { session: 'gate' });
   await soon(() => expect(stage.fact.at(-1)?.kind).toBe('waiting'));
-  stage.sip.take('gate', '1001');
+  await stage.sip.take('gate', '1001');
   await call.established;
   const [mine] = ana.calls;
   if (!mine) throw new Error('The phone of the taker did not ring.');

@@ -88,7 +88,7 @@ describe('a transfer', () => {
         };
         void call.session.invite({ requestDelegate });
       });
-    expect(stage().sip.take('gate', '1002')).toBe('sent');
+    expect(await stage().sip.take('gate', '1002')).toBe('sent');
     await expectSoon(() => kinds('gate').at(-1)).toBe('connected');
     expect(await offered()).toBe(491);
     resumed();
@@ -112,7 +112,7 @@ describe('a transfer', () => {
     await expectSoon(() => kinds('gate')).toEqual(['ringing', 'connected', 'waiting']);
     expect(call.session.state).toBe(SessionState.Established);
     expect([stage().sip.stateOf('1031'), stage().sip.stateOf('1001')]).toEqual(['waiting', 'idle']);
-    expect(stage().sip.take('gate', '1002')).toBe('sent');
+    expect(await stage().sip.take('gate', '1002')).toBe('sent');
     await expectSoon(() => kinds('gate').at(-1)).toBe('connected');
     expect(stage().bridged.slice(-3)).toEqual(['gate replaced b', 'gate offered a', 'gate answered b']);
     await bruno.rang[0]?.bye();
@@ -128,7 +128,7 @@ describe('a transfer', () => {
     const notified = await referred(ana, call.session, 'central');
     await expectSoon(() => notified.at(-1)).toBe('SIP/2.0 200 OK');
     await call.session.bye();
-    stage().sip.take('gate', '1002');
+    await stage().sip.take('gate', '1002');
     await expectSoon(() => kinds('gate')).toEqual(['ringing', 'connected', 'waiting', 'waiting']);
     expect(bruno.rang[0]?.request.from.uri.user).toBe('1031');
     await site.rang[0]?.bye();

@@ -93,7 +93,7 @@ test('refused: no right, another tenant, over, one’s own, twice, carried elsew
   expect(await listen('ana', waiting.kind === 'queue' ? waiting.session : '')).toMatchObject(refused(404));
   await ask(sql`update call_listening set ended_at = now()`);
   await ask(sql`update sip_call set node = 'another' where sessionid = ${session}`);
-  expect(await listen('ana', session)).toMatchObject(refused(480));
+  expect(await listen('ana', session)).toEqual({ kind: 'elsewhere', node: 'another' });
   report(session, { kind: 'ended', ending: 'hung_up', recording: null });
   await expect.poll(() => readCall(session)).toMatchObject({ state: 'ended' });
   expect(await listen('ana', session)).toMatchObject(refused(404));

@@ -1,12 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Config, Log } from '../platform/index.ts';
+import type { Config, Log, Tx } from '../platform/index.ts';
 import { embeddedSipBackend, externalSipBackend } from './sip-backend.ts';
 import type { SipServer } from './sip-contract.ts';
 
 const warn = vi.fn();
 const log = { warn } as unknown as Log;
+/** The registrations of these backends are not in the store. */
+const tx = {} as Tx;
 const backendAt = (url: string | null) =>
   externalSipBackend({ control: url === null ? null : { url, token: 'of-the-server' } } as Config['sip'], log);
 
@@ -67,23 +69,24 @@ test('an external server that cannot be asked, or is not reached, does nothing, 
   expect(warn).toHaveBeenCalledWith({ reason: expect.any(String) as string, act: 'take' }, 'the outside SIP server was not reached');
 });
 
-test('of phones at an external server nothing is known', () => {
+test('of phones at an external server nothing is known', async () => {
   const backend = backendAt(null);
-  expect([backend.embedded, backend.isRegistered('1001'), backend.stateOf('1001')]).toEqual([false, null, null]);
+  expect([backend.embedded, await backend.registered(tx, ['1001']), backend.stateOf('1001')]).toEqual([false, null, null]);
 });
 
 test('the embedded server is asked directly', async () => {
   const sip = {
     isRegistered: (number: string) => number === '1001',
     stateOf: (number: string) => `state of ${number}`,
-    take: () => 'no_phone' as const,
+    take: () => Promise.resolve('no_phone' as const),
     end: (session: string) => session === 's-1',
     endListening: vi.fn(),
     disconnect: vi.fn(),
   };
   const backend = embeddedSipBackend(sip as unknown as SipServer);
-  expect([backend.embedded, backend.isRegistered('1001'), backend.isRegistered('1002'), backend.stateOf('1001')]).toEqual([
-    ...[true, true, false],
+  expect([backend.embedded, await backend.registered(tx, ['1001', '1002']), backend.stateOf('1001')]).toEqual([
+    true,
+    new Set(['1001']),
     'state of 1001',
   ]);
   expect(await Promise.all([backend.take('s-1', '1001'), backend.end('s-1', 'lost'), backend.end('s-2', 'lost')])).toEqual([

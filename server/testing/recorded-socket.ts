@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { WebSocket } from 'ws';
-import { Link } from '../telephony/sip/link.ts';
+import { SocketLink } from '../telephony/sip/link.ts';
 
 /** A WebSocket without a network, which notes what is done with it. */
 export class RecordedSocket extends EventEmitter {
@@ -28,7 +28,7 @@ export class RecordedSocket extends EventEmitter {
 }
 
 /** A connection of a phone over such a socket. */
-export function openRecordedLink(name = 'link', address = '192.0.2.1'): { socket: RecordedSocket; link: Link } {
+export function openRecordedLink(name = 'link', address = '192.0.2.1'): { socket: RecordedSocket; link: SocketLink } {
   const socket = new RecordedSocket();
-  return { socket, link: new Link(socket as unknown as WebSocket, name, address) };
+  return { socket, link: new SocketLink(socket as unknown as WebSocket, name, address) };
 }

@@ -56,7 +56,7 @@ export const placeReaders: Readers = {
     reads('server/automation/effects/nearby-cameras.ts', 'centre of the cameras that a command finds nearby', 'latitude longitude router'),
     reads('server/alarms/drills/start-drill.ts', 'whether drills may raise alarms at it', 'allow_drills'),
     reads('server/alarms/virtual-button.ts', 'whether a button may raise an alarm', 'allow_virtual_button_alarm'),
-    reads('server/alarms/raise-alarms.ts', 'whether its alarms are accepted, and what they state', 'allow_alarms reaction_patrol'),
+    reads('server/alarms/read-intake.ts', 'whether its alarms are accepted, and what they state', 'allow_alarms reaction_patrol'),
     reads(
       'server/automation/effects/output-drivers.ts',
       'the router that switches its outputs, and their numbers',

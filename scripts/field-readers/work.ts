@@ -30,7 +30,7 @@ export const workReaders: Readers = {
   'alarm-cause': [reads('server/alarms/gate.ts', 'offered with its outcome', 'outcome')],
   'response-target': [
     reads('server/alarms/response-target.ts', 'which alarms it applies to', 'alarm_level alarm_type site_tenant'),
-    reads('server/alarms/raise-alarms.ts', 'the time to take of new alarms', 'take_seconds take_warn_seconds active'),
+    reads('server/alarms/read-intake.ts', 'the time to take of new alarms', 'take_seconds take_warn_seconds active'),
     reads('server/alarms/response-target.ts', 'the time to end of taken alarms', 'end_minutes end_warn_minutes'),
     reads(
       'server/alarms/escalate.ts',

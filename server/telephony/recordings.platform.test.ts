@@ -93,7 +93,7 @@ test('asking for its head alone brings its size', async () => {
   expect(await hear('kept', { method: 'HEAD' })).toMatchObject({ status: 200, length: String(sound.length), bytes: '' });
 });
 
-test('a call without a recording, one that was removed, and one outside of the folder are not found', async () => {
+test('a call without a recording, one that was removed or is outside of the folder is not found', async () => {
   await addCall('silent', null);
   await addCall('removed', '2026-11-01/removed-1.wav');
   await addCall('outside', '../master.key');

@@ -29,7 +29,7 @@ async function controlled() {
   return { heard, state, backend: backendAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}/control`) };
 }
 
-test('an external server is asked to take and to end a call, and to disconnect a phone, with its token', async () => {
+test('an external server is asked to take and end a call and disconnect a phone, with its token', async () => {
   const { heard, backend } = await controlled();
   expect(await backend.take('s-1', '1001')).toBe('sent');
   expect(await backend.end('s-1', 'hung_up')).toBe('ended');
@@ -57,7 +57,7 @@ test.each([
   expect([await backend.take('s-1', '1001'), await backend.end('s-1', 'declined')]).toEqual([taken, ended]);
 });
 
-test('an external server that cannot be asked, or is not reached, does nothing, and the latter is logged', async () => {
+test('an external server that cannot be asked does nothing; one that is not reached is logged', async () => {
   const without = backendAt(null);
   expect([await without.take('s-1', '1001'), await without.end('s-1', 'hung_up')]).toEqual(['not_supported', 'not_supported']);
   expect(warn).not.toHaveBeenCalled();

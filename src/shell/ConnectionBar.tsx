@@ -7,7 +7,8 @@ import { type linkMachine, selectArrivedWhileOffline, selectLastEventAt, selectL
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { stateOf } from '../ui/state.ts';
-import { clockTime, howLong } from '../words/time.ts';
+import { howLong } from '../words/how-long.ts';
+import { clockTime } from '../words/time.ts';
 import css from './Shell.module.css';
 
 export type LinkRef = ActorRefFrom<typeof linkMachine>;

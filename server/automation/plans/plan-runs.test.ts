@@ -39,7 +39,7 @@ test('the answers that a run does not have yet are stored', () => {
   expect(newAnswers(runWith(null, answer('a', 'no')), [answer('a', 'no')])).toBeNull();
 });
 
-test('answers that differ from the stored ones, follow the end, or are none of the question are refused', () => {
+test('answers that differ from stored ones, follow the end or are unknown are refused', () => {
   const stored = runWith('b', answer('a', 'yes'));
   expect(refusalOf(() => newAnswers(stored, [answer('a', 'no'), answer('b', 'no')]))).toBe('plan.changed');
   expect(refusalOf(() => newAnswers(stored, [answer('b', 'yes')]))).toBe('plan.changed');

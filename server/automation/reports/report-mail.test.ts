@@ -12,7 +12,7 @@ const mail: ReportMail = {
   link: null,
 };
 
-test('the message names the period, the tenants and the alarms, and says that the report is attached', () => {
+test('the message names period, tenants and alarms, and says that the report is attached', () => {
   expect(writeReportMail('en', mail)).toEqual({
     subject: 'Weekly: 23 November 2026 – 29 November 2026',
     text: 'Report on alarm health of North, South, from 23 November 2026 to 29 November 2026 (UTC). Alarms: 12.\n\nThe report is attached.',
@@ -21,7 +21,7 @@ test('the message names the period, the tenants and the alarms, and says that th
   expect(writeReportMail('pt', mail).text).toContain('Alarmes: 12.\n\nO relatório está anexado.');
 });
 
-test('a report that is too large is named with both sizes, and its page where the address is known', () => {
+test('a report that is too large is named with both sizes, and its page where it is known', () => {
   const { text } = writeReportMail('en', { ...mail, tooLarge: { size: '20 MB', most: '15 MB' }, link: 'https://x.test/reports' });
   expect(text.split('\n\n').slice(1)).toEqual([
     'The report is larger (20 MB) than what is mailed (15 MB), so it is not attached.',

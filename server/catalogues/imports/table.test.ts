@@ -34,7 +34,7 @@ test('marks of cells are found by the place of their row', async () => {
   expect([table.numbers, table.marks]).toEqual([[3], { '0:1': 'errorCell' }]);
 });
 
-test('the sheets of a workbook are listed, and read without the empty ones; other files have none', async () => {
+test('the sheets of a workbook are listed and read without empty ones; other files have none', async () => {
   const workbook = new ExcelJS.Workbook();
   workbook.addWorksheet('One').addRow(['Name']);
   workbook.addWorksheet('Empty').addRow([' ']);

@@ -31,7 +31,7 @@ const store = async (name: string, cameras: readonly number[], level: number | n
 };
 const camerasOf = (view: Awaited<ReturnType<typeof viewOf>>) => view?.data.slots.flatMap(({ data }) => data['id_camera'] ?? []);
 
-test('an alarm without a view of its own is shown by its id and type, in a view whose id is its own', async () => {
+test('an alarm without a view of its own is shown by its id and type, in a view of its own id', async () => {
   const { id, alarm_id } = await raise();
   const { rows } = await run(sql<{ created: string }>`select iso(created) as created from alarm where id = ${id}`);
   const view = await viewOf(id);

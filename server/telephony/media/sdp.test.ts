@@ -69,7 +69,7 @@ test('µ-law may have another number, or none of its own, and keys may be missin
   });
 });
 
-test('a direction of the whole description holds where the sound has none; other media are left alone', () => {
+test('a direction of the whole description holds where the sound has none, and only there', () => {
   const video = ['m=video 9 UDP/TLS/RTP/SAVPF 97', 'a=rtpmap:97 VP8/90000', 'a=inactive', ''].join('\r\n');
   const whole = browser.replace('a=sendonly\r\n', '').replace('t=0 0', 't=0 0\r\na=recvonly\r\na=ice-ufrag:head');
   const sound = readSound(whole + video);

@@ -79,7 +79,7 @@ test('calls of a node that was killed end for what happened, those that waited t
   await waitUntil(async () => expect([await registered('3001'), await registered('1001')]).toEqual([[false], [false]]));
 });
 
-test('a node that was only halted hangs up what others ended, and its phones are registered again', { timeout: 120_000 }, async () => {
+test('a node that was only halted hangs up what others ended and registers its phones again', { timeout: 120_000 }, async () => {
   const second = await phones.nodes.startChild();
   const { waits, stands, established } = await standing(second.url);
   second.kill('SIGSTOP');

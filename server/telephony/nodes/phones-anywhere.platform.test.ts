@@ -55,7 +55,7 @@ async function taken(gateAt: string, anaAt: string) {
   return { gate, ana, session, atGate: call, atAna: await callOf(ana) };
 }
 
-test('a call is taken at a phone of another node: both hear, one holds, presses keys and hangs up', { timeout: 60_000 }, async () => {
+test('a call is taken at a phone of another node: both hear, hold, press keys and hang up', { timeout: 60_000 }, async () => {
   const { session, atGate, atAna } = await taken(first().url, second.url);
   await Promise.all([hears(atGate), hears(atAna)]);
   await atAna.hold();
@@ -83,7 +83,7 @@ test('a call of a phone of another node is handed on to a third one, and to the 
   await isAt(session, 'ended');
 });
 
-test('an operator calls an interphone of another node, whose caller may give up before it answers', { timeout: 60_000 }, async () => {
+test('an operator calls an interphone of another node, and may give up before it answers', { timeout: 60_000 }, async () => {
   const rang: TelephoneCall[] = [];
   await phones.interphone(second.url, '3002', { onRang: (call) => void rang.push(call) });
   const ana = await phones.operator(first().url, 'ana');
@@ -101,7 +101,7 @@ test('an operator calls an interphone of another node, whose caller may give up 
   expect(await call.ended).toMatchObject({ by: 'them' });
 });
 
-test('a phone that loses its connection goes on with its call at whichever node it registers again', { timeout: 90_000 }, async () => {
+test('a phone that loses its connection goes on with its call at the node it registers at again', { timeout: 90_000 }, async () => {
   const { ana, session, atGate, atAna } = await taken(first().url, second.url);
   ana.cut();
   await waitUntil(() => expect(ana.connected).toBe(false));

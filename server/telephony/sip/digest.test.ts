@@ -79,7 +79,7 @@ describe('where a phone shows its secret', () => {
     expect(await kindOf({ ...both, headers: [['Authorization', 'Basic eA=='], ...both.headers] })).toBe('wrong');
   });
 
-  test('of 256 nonces of a connection the counters are known, an older one counts from the beginning', async () => {
+  test('the counters of 256 nonces of a connection are known; an older one counts from the start', async () => {
     const counters: Counters = new Map();
     const first = authorization(digest.challenge('link', false));
     const read = async (request: SipRequest) => (await digest.read(request, 'link', counters, findHash)).kind;

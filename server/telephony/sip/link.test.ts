@@ -14,7 +14,7 @@ test('messages are read as text, in whichever form they arrive', () => {
   expect(texts).toEqual(['one', 'two', 'three']);
 });
 
-test('two hundred messages are read at once and fifty a second after that; one more closes the connection', () => {
+test('200 messages are read at once and 50 a second after that; one more closes the connection', () => {
   const { socket, link } = openRecordedLink();
   let read = 0;
   link.onText = () => {

@@ -44,7 +44,7 @@ interface Options {
 }
 const uris = () => registrar.contactsOf('1001').map(({ uri }) => uri);
 
-test('a phone is bound for the time it asked for, at most for five minutes and the life of its session', () => {
+test('a phone is bound for the time it asked for, five minutes and its session at most', () => {
   const of = (contact: string, more: Partial<Options> = {}) => register([contact], more).contacts.at(-1);
   expect(of('<sip:a@one>;expires=60')).toBe('<sip:a@one>;expires=60');
   expect(of('<sip:a@one>', { expires: '90' })).toBe('<sip:a@one>;expires=90');
@@ -100,7 +100,7 @@ test('a registration for another number, too short, or of no SIP address is refu
   expect(uris()).toEqual(['sip:a@one']);
 });
 
-test('five phones are bound under a number, a sixth replaces the oldest, and six at once are refused', () => {
+test('five phones are bound under a number, a sixth replaces the oldest, six at once are refused', () => {
   const names = (count: number) => Array.from({ length: count }, (_, at) => `<sip:p${at}@phone>`);
   expect(register(names(6)).status).toBe(400);
   expect(register(names(5)).bound).toHaveLength(5);

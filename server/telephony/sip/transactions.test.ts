@@ -174,7 +174,7 @@ test('a request without an answer in time is answered with 408, and later answer
   expect(responses[0]?.headers.map(([name]) => name)).toEqual(['Via', 'From', 'To', 'Call-ID', 'CSeq']);
 });
 
-test('an invitation rings as long as the caller wants once somebody answered, and its refusal is acknowledged', () => {
+test('an invitation rings as long as the caller wants, and its refusal is acknowledged', () => {
   const { seen, reply, via } = ask();
   reply(180);
   vi.advanceTimersByTime(60_000);

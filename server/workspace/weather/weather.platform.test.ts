@@ -76,7 +76,7 @@ test('an address inside the network is not asked unless that is allowed', { tags
   expect([status, body.code, requests]).toEqual([424, 'connector.failed', []]);
 });
 
-test('a service that refuses is a failure with its reason; the token of the connector is sent to it', { tags: ['OQ-76'] }, async () => {
+test('a service that refuses is a failure with its reason; it gets the token of the connector', { tags: ['OQ-76'] }, async () => {
   const tokens: (string | undefined)[] = [];
   const server = createServer((request, reply) => {
     tokens.push(request.headers.authorization);

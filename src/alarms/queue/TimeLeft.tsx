@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { dayAndTime, howLong } from '../../words/time.ts';
+import { howLong } from '../../words/how-long.ts';
+import { dayAndTime } from '../../words/time.ts';
 import { useTicked } from './ticker.ts';
 
 /** The time that is left until a moment, by the clock of the platform. */

@@ -65,7 +65,7 @@ test('an interphone call is queued, taken, held, opens the door, is transferred 
   await soon(() => expect(stage.sip.figures()).toMatchObject({ waiting: 1 }));
   expect(gate.figures().state).toBe('calling');
 
-  stage.sip.take(sessionOf('waiting') || 'made-1', '1001');
+  await stage.sip.take(sessionOf('waiting') || 'made-1', '1001');
   await soon(() => expect(gate.figures()).toMatchObject({ state: 'connected', door: 'shut', held: false }));
   const call = operator.calls[0];
   await soon(() => expect(call?.sound?.level ?? 0).toBeGreaterThan(0.05));

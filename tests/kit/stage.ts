@@ -69,7 +69,7 @@ export function setStage(
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail')
       for (const operator of operators)
-        console.log(`${operator.name}'s screen: ${await picture(operator.page, `${task.name} ${operator.name}`)}`);
+        console.log(`${operator.name}'s screen: ${await picture(operator.page, `${operator.name} ${task.name}`)}`);
     const faults = operators.flatMap((operator) => operator.watch.faults().map((fault) => `${operator.name}: ${fault}`));
     if (!options.desksStay) await Promise.all(operators.splice(0).map(leave));
     if (!options.desksStay) await hangUp();

@@ -35,7 +35,12 @@ const container = z.strictObject({
     readOnlyRootFilesystem: z.literal(true),
     capabilities: z.strictObject({ drop: z.tuple([z.literal('ALL')]) }),
   }),
-  env: z.array(z.strictObject({ name: z.string(), value: z.string() })),
+  env: z.array(
+    z.union([
+      z.strictObject({ name: z.string(), value: z.string() }),
+      z.strictObject({ name: z.string(), valueFrom: z.strictObject({ fieldRef: z.strictObject({ fieldPath: z.literal('status.podIP') }) }) }),
+    ]),
+  ),
   envFrom: z.array(z.strictObject({ secretRef: z.strictObject({ name: z.string() }) })).optional(),
   ports: z.array(z.strictObject({ name: z.literal('http'), containerPort: z.number().int() })),
   startupProbe: probe,
@@ -140,7 +145,7 @@ test('the chart renders a set and a service whose labels and ports meet', () => 
   ];
   expect(volumeMounts.map(({ name }) => name).sort()).toEqual(volumes.sort());
   const ofImage = image.Env.map((line) => line.split('=') as [string, string]);
-  const environment = Object.fromEntries([...ofImage, ...env.map(({ name, value }): [string, string] => [name, value])]);
+  const environment = Object.fromEntries([...ofImage, ...env.flatMap((one) => ('value' in one ? [[one.name, one.value] as [string, string]] : []))]);
   const config = readConfig(environment);
   expect([config.port, config.publicUrl, config.trustProxy]).toEqual([ports[0]?.containerPort, 'https://console.example.org', true]);
   expect(volumeMounts.some(({ mountPath }) => config.dataDir.startsWith(`${mountPath}/`))).toBe(true);
@@ -159,6 +164,16 @@ test('a secret, a class of storage, variables and an ingress are rendered where 
   expect(set.spec.volumeClaimTemplates[0]?.spec.storageClassName).toBe('fast');
   const found = ingress.parse(byKind.get('Ingress'));
   expect(found.spec.rules[0]?.http.paths[0]?.backend.service.name).toBe('central');
+});
+
+test('nodes that share their work are told the address of their pod, which is set before it is used', () => {
+  const [{ env }] = manifestsOf({ replicas: 3, sharesWork: true, environment: {} }).set.spec.template.spec.containers;
+  expect(env.slice(1)).toEqual([
+    { name: 'POD_IP', valueFrom: { fieldRef: { fieldPath: 'status.podIP' } } },
+    { name: 'NODE_URL', value: 'http://$(POD_IP):8080' },
+  ]);
+  expect(readConfig({ NODE_URL: 'http://10.1.2.3:8080', ATALAYA_SECRET: 'p0Vd7mQz3yKt9Rb5Xn1Ls6Hc8Wf2Jg4T' }).nodeUrl).toBe('http://10.1.2.3:8080');
+  expect(manifestsOf({ environment: {} }).set.spec.template.spec.containers[0].env).toHaveLength(1);
 });
 
 test('chart and compose file have the version of the program and the account of the image', () => {

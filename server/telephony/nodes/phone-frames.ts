@@ -25,3 +25,12 @@ export type EdgeFrame = z.infer<typeof EdgeFrame>;
 export const callIdOf = (text: string): string | null => /^(?:call-id|i)[ \t]*:[ \t]*(\S+)/im.exec(text)?.[1] ?? null;
 
 export const phonesPath = '/node/calls/phones.ws';
+
+/** Reads a frame of another node; undefined: it is none. */
+export function readFrame<Frame>(schema: z.ZodType<Frame>, data: Buffer): Frame | undefined {
+  try {
+    return schema.safeParse(JSON.parse(data.toString('utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}

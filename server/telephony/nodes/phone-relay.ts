@@ -4,7 +4,7 @@ import { type App, type NodeChannel, openSocketEndpoint, rejectBadHandshakes, re
 import { readCSeq } from '../sip/fields.ts';
 import type { SocketLink } from '../sip/link.ts';
 import { header, readMessage, writeMessage } from '../sip/message.ts';
-import { callIdOf, type EdgeFrame, HomeFrame, type PhoneContact, phonesPath } from './phone-frames.ts';
+import { callIdOf, type EdgeFrame, HomeFrame, type PhoneContact, phonesPath, readFrame } from './phone-frames.ts';
 
 /** Calls of a phone that are remembered; the ones that were used last. */
 const maxCalls = 400;
@@ -101,7 +101,7 @@ export class PhoneRelay {
   }
 
   #read(home: string, ws: WebSocket, data: RawData): void {
-    const { data: frame } = HomeFrame.safeParse(JSON.parse((data as Buffer).toString('utf8')));
+    const frame = readFrame(HomeFrame, data as Buffer);
     if (!frame) return ws.terminate();
     if (frame.type === 'contacts') {
       const bound = this.#phones.contactsOf(frame.number).flatMap(({ link, uri }) => {

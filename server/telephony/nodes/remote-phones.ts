@@ -2,7 +2,7 @@ import type { RawData, WebSocket } from 'ws';
 import type { NodeAddress, NodeChannel } from '../../platform/index.ts';
 import type { Identity, Link } from '../sip/link.ts';
 import type { Contact } from '../sip/ringing.ts';
-import { EdgeFrame, type HomeFrame, type PhoneContact, phonesPath } from './phone-frames.ts';
+import { EdgeFrame, type HomeFrame, type PhoneContact, phonesPath, readFrame } from './phone-frames.ts';
 
 const answerMs = 1500;
 const pingMs = 1000;
@@ -139,7 +139,7 @@ class Connection {
 
   #read(data: RawData): void {
     this.#heard();
-    const { data: frame } = EdgeFrame.safeParse(JSON.parse((data as Buffer).toString('utf8')));
+    const frame = readFrame(EdgeFrame, data as Buffer);
     if (!frame) return this.#ws.terminate();
     if (frame.type === 'contacts') this.#asked.get(frame.id)?.(frame.contacts);
     else if (frame.type === 'up') this.linkOf(frame.phone).onText(frame.text);

@@ -38,7 +38,10 @@ const container = z.strictObject({
   env: z.array(
     z.union([
       z.strictObject({ name: z.string(), value: z.string() }),
-      z.strictObject({ name: z.string(), valueFrom: z.strictObject({ fieldRef: z.strictObject({ fieldPath: z.literal('status.podIP') }) }) }),
+      z.strictObject({
+        name: z.string(),
+        valueFrom: z.strictObject({ fieldRef: z.strictObject({ fieldPath: z.literal('status.podIP') }) }),
+      }),
     ]),
   ),
   envFrom: z.array(z.strictObject({ secretRef: z.strictObject({ name: z.string() }) })).optional(),
@@ -145,7 +148,10 @@ test('the chart renders a set and a service whose labels and ports meet', () => 
   ];
   expect(volumeMounts.map(({ name }) => name).sort()).toEqual(volumes.sort());
   const ofImage = image.Env.map((line) => line.split('=') as [string, string]);
-  const environment = Object.fromEntries([...ofImage, ...env.flatMap((one) => ('value' in one ? [[one.name, one.value] as [string, string]] : []))]);
+  const environment = Object.fromEntries([
+    ...ofImage,
+    ...env.flatMap((one) => ('value' in one ? [[one.name, one.value] as [string, string]] : [])),
+  ]);
   const config = readConfig(environment);
   expect([config.port, config.publicUrl, config.trustProxy]).toEqual([ports[0]?.containerPort, 'https://console.example.org', true]);
   expect(volumeMounts.some(({ mountPath }) => config.dataDir.startsWith(`${mountPath}/`))).toBe(true);
@@ -172,7 +178,9 @@ test('nodes that share their work are told the address of their pod, which is se
     { name: 'POD_IP', valueFrom: { fieldRef: { fieldPath: 'status.podIP' } } },
     { name: 'NODE_URL', value: 'http://$(POD_IP):8080' },
   ]);
-  expect(readConfig({ NODE_URL: 'http://10.1.2.3:8080', ATALAYA_SECRET: 'p0Vd7mQz3yKt9Rb5Xn1Ls6Hc8Wf2Jg4T' }).nodeUrl).toBe('http://10.1.2.3:8080');
+  expect(readConfig({ NODE_URL: 'http://10.1.2.3:8080', ATALAYA_SECRET: 'p0Vd7mQz3yKt9Rb5Xn1Ls6Hc8Wf2Jg4T' }).nodeUrl).toBe(
+    'http://10.1.2.3:8080',
+  );
   expect(manifestsOf({ environment: {} }).set.spec.template.spec.containers[0].env).toHaveLength(1);
 });
 

@@ -59,6 +59,8 @@ async function standing(url: string) {
     ]),
   );
   await waitUntil(async () => expect(await registered('3001')).toEqual([true]));
+  // Of a call without sound there is no recording.
+  await waitUntil(() => expect(established.sound?.figures.heard ?? 0).toBeGreaterThan(50));
   return { ...sessions, established };
 }
 

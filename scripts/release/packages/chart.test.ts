@@ -172,7 +172,7 @@ test('a secret, a class of storage, variables and an ingress are rendered where 
   expect(found.spec.rules[0]?.http.paths[0]?.backend.service.name).toBe('central');
 });
 
-test('nodes that share their work are told the address of their pod, which is set before it is used', () => {
+test('nodes that share their work are told the address of their pod', () => {
   const [{ env }] = manifestsOf({ replicas: 3, sharesWork: true, environment: {} }).set.spec.template.spec.containers;
   expect(env.slice(1)).toEqual([
     { name: 'POD_IP', valueFrom: { fieldRef: { fieldPath: 'status.podIP' } } },

@@ -5,7 +5,8 @@ import { buildStale } from './build.ts';
 /**
  * npm run bench                      everything, one after the other (about ten minutes)
  * npm run bench -- size start        only those: size, types, start, list, catalogue, export, clips, paint, flood, tree, grid, map, builder,
- *                                    scheduler, recognition, intake, receivers, recorder, ingest, live, sip, event-log, herd, herd-nodes, timeline, reports, paths
+ *                                    scheduler, recognition, intake, receivers, recorder, ingest, live, sip, event-log, herd, herd-nodes,
+ *                                    timeline, reports, paths
  *
  * Prints tables in Markdown. Compare figures only within one run, not across machines; above a load of one per core, times reflect the load
  * of the machine rather than the program.

@@ -182,12 +182,13 @@ export async function prepareBuild(draft: string, built: string): Promise<void> 
   await (await startPlatform(config)).close();
 }
 
-/** What is answered until its end keeps being answered: only new sockets are refused, and the balancer learns that this node is not ready. */
+/** What is answered until its end keeps being answered: only new sockets are refused, as soon as the balancer learns that this node is not ready. */
 async function drain(app: VideoApp): Promise<void> {
   if (!app.nodes.isShared) return;
-  await app.nodes.drain();
+  const told = app.nodes.drain();
   const over = new Promise<void>((done) => void setTimeout(done, app.config.drainMs));
-  await Promise.all([over, ...app.onDrain.map((move) => move(app.config.drainMs))]);
+  const moved = Promise.all([over, ...app.onDrain.map((move) => move(app.config.drainMs))]);
+  await told.finally(() => moved);
 }
 
 const users = catalogueOf('users');

@@ -22,6 +22,12 @@ test('a node that is drained moves its sockets and cameras, and takes no new one
   await Promise.all(sockets.map((socket) => once(socket, 'open')));
   const codes: number[] = [];
   for (const socket of sockets) socket.on('close', (code) => codes.push(code));
+  const { store } = second.app;
+  const { query } = store;
+  // The store is slow to learn of it: the node itself refuses at once.
+  let answer = () => {};
+  const slow = new Promise<void>((resolve) => (answer = resolve));
+  store.query = async (...statement: Parameters<typeof query>) => slow.then(() => query.apply(store, statement));
   const drained = second.drain();
   await waitUntil(async () => expect((await fetch(`${second.url}/health/ready`)).status).toBe(503));
   const late = socketAt(second);
@@ -30,6 +36,8 @@ test('a node that is drained moves its sockets and cameras, and takes no new one
     'unexpected-response',
   )) as [unknown, { statusCode: number }];
   expect(response.statusCode).toBe(503);
+  store.query = query;
+  answer();
   await drained;
   await waitUntil(() => expect(codes).toEqual(sockets.map(() => 4200)));
   await waitUntil(async () => expect(await nodes.shares()).toEqual([6, 0]), 30_000);

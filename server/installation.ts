@@ -5,20 +5,22 @@
  */
 import { makeSetupCode } from './access/index.ts';
 import { syncLookups } from './catalogues/index.ts';
-import { type Config, platformScope, StartError, type Store } from './platform/index.ts';
+import { type Config, type Log, platformScope, retryLockedTables, StartError, type Store } from './platform/index.ts';
 
-export async function openInstallation(store: Store, mode: Config['mode']): Promise<string | null> {
-  return store.within(platformScope, async (tx) => {
-    await tx
-      .insertInto('meta')
-      .values({ key: 'mode', value: mode })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    const { value } = await tx.selectFrom('meta').select('value').where('key', '=', 'mode').executeTakeFirstOrThrow();
-    if (value !== mode) throw new StartError(otherMode(value, mode));
-    await syncLookups(tx);
-    return mode === 'production' ? makeSetupCode(tx) : null;
-  });
+export async function openInstallation(store: Store, mode: Config['mode'], log?: Log): Promise<string | null> {
+  const open = () =>
+    store.within(platformScope, async (tx) => {
+      await tx
+        .insertInto('meta')
+        .values({ key: 'mode', value: mode })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const { value } = await tx.selectFrom('meta').select('value').where('key', '=', 'mode').executeTakeFirstOrThrow();
+      if (value !== mode) throw new StartError(otherMode(value, mode));
+      if (!store.isNewer) await syncLookups(tx);
+      return mode === 'production' ? makeSetupCode(tx) : null;
+    });
+  return retryLockedTables(open, { log });
 }
 
 const otherMode = (was: string, asked: string): string =>

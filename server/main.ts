@@ -56,6 +56,7 @@ import {
   metricsRoutes,
   openStore,
   openTracing,
+  type Program,
   platformRoutes,
   readConfig,
   StartError,
@@ -63,6 +64,7 @@ import {
   startLogs,
   startRealtime,
   systemClock,
+  thisProgram,
   traceStore,
   tracingFigures,
 } from './platform/index.ts';
@@ -110,6 +112,8 @@ interface Parts {
   effects?: Effects;
   /** Replaces the SIP backend. */
   openSip?: OpenSip;
+  /** Replaces what this program brings to the store, in tests of two versions. */
+  program?: Program;
 }
 
 /** The modules' parts of catalogues, which belong to the schema. */
@@ -139,18 +143,19 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
   // Its failure is that of `openMedia`, unless another part fails before.
   ffmpeg.catch(() => undefined);
   const tracing = openTracing(config, log);
-  const opened = await openStore(config, log, syncStoredCatalogues, preparedStore);
+  const opened = await openStore(config, log, { sync: syncStoredCatalogues, prepared: preparedStore, program: parts.program });
   const store = tracing ? traceStore(opened, tracing) : opened;
   const ending: End[] = [() => tracing?.close(), () => store.close()];
   const close = endOnce(ending);
   try {
-    const setupCode = await openInstallation(store, config.mode);
+    const setupCode = await openInstallation(store, config.mode, log);
     const base = await createApp({
       config,
       store,
       log,
       tracing,
       clock: parts.clock ?? systemClock,
+      version: parts.program?.version ?? thisProgram.version,
       checkReplies: parts.checkReplies ?? false,
     });
     ending.push(() => base.http.close());

@@ -50,7 +50,7 @@ async function open(from: PreparedCluster, dataDir?: string): Promise<Opened> {
   const sync = async (client: pg.Client) => {
     isCompared = await syncStoredCatalogues(client);
   };
-  const store = await openStore({ dataDir: at, databaseUrl: null, secret: null }, log, sync, from);
+  const store = await openStore({ dataDir: at, databaseUrl: null, secret: null }, log, { sync, prepared: from });
   stores.push(store);
   const rows = await store.within(platformScope, (tx) => tx.selectFrom('meta').select(['key', 'value']).execute());
   return { dataDir: at, store, isCompared, meta: new Map(rows.map(({ key, value }) => [key, value])) };

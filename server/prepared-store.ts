@@ -16,7 +16,7 @@ export const preparedStore: PreparedCluster = { pack: join(import.meta.dirname, 
 /** Makes the schema and the platform's own records on an empty directory, and packs its cluster: no passwords, no mode, no data. */
 export async function packStore(dataDir: string, pack: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
-  const store = await openStore({ dataDir, databaseUrl: null, secret: null }, makeLog('silent'), syncStoredCatalogues);
+  const store = await openStore({ dataDir, databaseUrl: null, secret: null }, makeLog('silent'), { sync: syncStoredCatalogues });
   try {
     await store.within(platformScope, syncLookups);
   } finally {

@@ -79,11 +79,13 @@ export type { At, AtOrNull, GeneratedAt, GeneratedJson, Json, WayInTable } from 
 export { isDeadlock, retryOnDeadlock } from './store/deadlock-retry.ts';
 export { createDedicatedClient } from './store/dedicated-client.ts';
 export { narrowing } from './store/limits.ts';
+export { limitLockWaits, retryLockedTables } from './store/lock-retry.ts';
 export { migrationsFingerprint } from './store/migrate.ts';
 export { containing, readNumberedPage } from './store/numbered-page.ts';
 export { lockDirectory } from './store/postgres/directory-lock.ts';
 export { embeddedConnection, type PreparedCluster, packEmbedded, startEmbedded } from './store/postgres/embedded.ts';
 export { prepared, preparedMark } from './store/prepared.ts';
+export { compareVersions, type Program, releaseOf, thisProgram } from './store/program.ts';
 export { runInSavepoint, savepointRunner } from './store/savepoint.ts';
 export { openStore, platformScope, type Scope, type Store, type Tx } from './store/store.ts';
 export { type EffectiveScope, earliestVisible, mergeTenantGrants } from './tenant-grants.ts';

@@ -4,6 +4,7 @@ import { type Platform, startPlatform } from '../main.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { makeLog } from '../platform/log.ts';
+import type { Program } from '../platform/store/program.ts';
 import type { OpenSip } from '../telephony/calls.ts';
 import { copyTemplate, newDirectory } from './template.ts';
 
@@ -58,6 +59,8 @@ interface PlatformOptions {
   effects?: Effects;
   /** Replaces the SIP backend. */
   openSip?: OpenSip;
+  /** Replaces what the program brings to the store. */
+  program?: Program;
   /** Whether replies are held against the contract; default: yes. */
   checkReplies?: boolean;
   /** Make the store from nothing instead of copying one made before. */
@@ -98,6 +101,7 @@ export async function startTestPlatform(options: PlatformOptions = {}): Promise<
     ...(options.web && { web: options.web }),
     ...(options.effects && { effects: options.effects }),
     ...(options.openSip && { openSip: options.openSip }),
+    ...(options.program && { program: options.program }),
   };
   const platform = await startPlatform(config, parts).catch(async (error: unknown) => {
     await remove();

@@ -58,7 +58,7 @@ export async function runExport(dataDir: string, program: string, ...parameters:
 
 /** Fills the table of LPR matches up to this number of rows. */
 export async function fillMatches(dataDir: string, size: number): Promise<void> {
-  const store = await openStore({ dataDir, databaseUrl: null }, makeLog('silent'), syncStoredCatalogues);
+  const store = await openStore({ dataDir, databaseUrl: null }, makeLog('silent'), { sync: syncStoredCatalogues });
   try {
     await store.within(platformScope, async (tx) => {
       await sql`with master as (insert into master_tenant (name) select 'Bench' where not exists (select 1 from tenant) returning id)

@@ -26,7 +26,7 @@ const cameras = 16;
 export async function recorder(sizes: readonly number[] = [1, 30]): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atalaya-bench-'));
   chmodSync(dataDir, 0o711);
-  const store = await openStore({ dataDir, databaseUrl: null }, makeLog('silent'), syncStoredCatalogues);
+  const store = await openStore({ dataDir, databaseUrl: null }, makeLog('silent'), { sync: syncStoredCatalogues });
   try {
     await openInstallation(store, 'production');
     const rows: Row[] = [];

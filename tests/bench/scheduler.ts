@@ -28,7 +28,7 @@ const log = makeLog('silent');
 export async function scheduler(sizes: readonly number[] = [1000, 10_000, 100_000]): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atalaya-bench-'));
   chmodSync(dataDir, 0o711);
-  const store = await openStore({ dataDir, databaseUrl: null }, log, syncStoredCatalogues);
+  const store = await openStore({ dataDir, databaseUrl: null }, log, { sync: syncStoredCatalogues });
   try {
     await openInstallation(store, 'production');
     await store.within(platformScope, bindRules);

@@ -5,7 +5,7 @@ import { catalogues } from '../../../contract/catalogues/registry.ts';
 import { listRights, rightName } from '../../../contract/permissions.ts';
 import { recordingStatuses } from '../../../contract/video/index.ts';
 import { permissionFor } from '../../access/index.ts';
-import type { Tx } from '../../platform/index.ts';
+import { limitLockWaits, type Tx } from '../../platform/index.ts';
 
 const groupTables = [
   'user_group_users',
@@ -77,11 +77,13 @@ export function lookupsFingerprint(): string {
 export async function syncLookups(tx: Tx): Promise<void> {
   const rights = listRights(catalogues);
   const fingerprint = lookupsFingerprint();
+  await sql`select pg_advisory_xact_lock(hashtext('atalaya.migrate'))`.execute(tx);
   const stored = await sql<{ key: string; value: string }>`select key, value from meta where key in ('lookups', 'rights_offered')`.execute(
     tx,
   );
   const valueOf = (key: string) => stored.rows.find((row) => row.key === key)?.value;
   if (valueOf('lookups') === fingerprint) return;
+  await sql.raw(limitLockWaits).execute(tx);
   await bindTriggers(tx);
   await syncLists(tx);
   const before = new Set(JSON.parse(valueOf('rights_offered') ?? '[]') as string[]);

@@ -5,6 +5,7 @@ import { choice, decimal, flag, ref, refs, text, whole } from '../../../contract
 import { catalogues } from '../../../contract/catalogues/index.ts';
 import { migrate } from '../../platform/store/migrate.ts';
 import { migrations } from '../../platform/store/migrations/index.ts';
+import { thisProgram } from '../../platform/store/program.ts';
 import { storeConnection } from '../../testing/connection.ts';
 import { startTestPlatform, type TestPlatform } from '../../testing/platform.ts';
 import { syncCatalogues } from './schema.ts';
@@ -124,10 +125,7 @@ test('migration 0009 moves the places of units, the types of comments and the wo
   const old = new pg.Client({ ...(await storeConnection(platform.dataDir)), database: 'old' });
   await old.connect();
   try {
-    await migrate(
-      old,
-      migrations.filter(({ name }) => name < '0009'),
-    );
+    await migrate(old, { program: { ...thisProgram, migrations: migrations.filter(({ name }) => name < '0009') } });
     await old.query("set app.scope = 'platform'");
     await old.query(`insert into master_tenant (name) values ('M'); insert into tenant (name, id_master_tenant) values ('T', 1);
       insert into unit (id_tenant, description, municipality, region, country) values (1, 'a', 'Centro', 'Norte', 'México'),

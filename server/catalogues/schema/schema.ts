@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { type Catalogue, tableOf } from '../../../contract/catalogues/catalogue.ts';
 import { catalogues } from '../../../contract/catalogues/registry.ts';
-import { StartError } from '../../platform/index.ts';
+import { limitLockWaits, StartError } from '../../platform/index.ts';
 import { extensions } from '../extensions.ts';
 import { isGeneratedColumn } from './label.ts';
 import { type ActualTable, readActualTables } from './schema-actual.ts';
@@ -43,6 +43,7 @@ export async function syncCatalogues(client: ClientBase, catalogues: readonly Ca
   await client.query('begin');
   try {
     await client.query("select pg_advisory_xact_lock(hashtext('atalaya.migrate')), set_config('app.scope', 'platform', true)");
+    await client.query(limitLockWaits);
     const before = await client.query<{ value: string }>("select value from meta where key = 'catalogues'");
     const isNew = before.rows[0]?.value !== fingerprint;
     if (isNew) {

@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import { type Catalogue, tableOf } from '../../../contract/catalogues/catalogue.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import { catalogueOf } from '../../../contract/catalogues/registry.ts';
+import { limitLockWaits } from '../../platform/index.ts';
 import { wordsColumn } from './label.ts';
 import { named } from './storage.ts';
 
@@ -75,5 +76,7 @@ export async function syncTrigramIndexes(client: ClientBase): Promise<void> {
     (catalogue) =>
       `create index if not exists "${indexName(catalogue)}" on "${tableOf(catalogue)}" using gin ("${wordsColumn(catalogue).name}" ${schema}.gin_trgm_ops)`,
   );
-  await client.query(`begin; select pg_advisory_xact_lock(hashtext('atalaya.migrate')); ${install} ${indexes.join('; ')}; commit`);
+  await client.query(
+    `begin; select pg_advisory_xact_lock(hashtext('atalaya.migrate')); ${limitLockWaits}; ${install} ${indexes.join('; ')}; commit`,
+  );
 }

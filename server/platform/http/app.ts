@@ -27,6 +27,8 @@ import { rejectUnreadable } from './socket-endpoints.ts';
 export interface App {
   http: FastifyInstance;
   config: Config;
+  /** Of the program, such as `0.1.0`. */
+  version: string;
   store: Store;
   clock: Clock;
   log: Log;
@@ -79,7 +81,7 @@ export interface Figure extends Pick<Metric, 'name' | 'help'> {
   read(): readonly Sample[];
 }
 
-type Parts = Pick<App, 'config' | 'store' | 'clock' | 'log' | 'checkReplies' | 'tracing'>;
+type Parts = Pick<App, 'config' | 'version' | 'store' | 'clock' | 'log' | 'checkReplies' | 'tracing'>;
 
 const bodyLimit = 1024 * 1024;
 /** Forms are only sent by pusher-js, which authorizes channels; in bytes. */

@@ -2,7 +2,6 @@ import { api } from '../../../contract/api.ts';
 import type { Capabilities } from '../../../contract/capabilities.ts';
 import { realtime } from '../../../contract/platform/realtime.ts';
 import { rehearsalCalls } from '../../../contract/platform/rehearsal.ts';
-import manifest from '../../../package.json' with { type: 'json' };
 import { backUp } from '../backup/backup.ts';
 import { BackupSchedule } from '../backup/backup-schedule.ts';
 import { RestoreRehearsals } from '../backup/restore-rehearsals.ts';
@@ -41,7 +40,7 @@ export async function platformRoutes(app: App): Promise<void> {
     if (parts.store !== 'ok' || parts.realtime !== 'ok' || !app.disks.canWrite()) status(503);
     const state = isWell ? ('ok' as const) : ('degraded' as const);
     const outside = { sip: app.health.sip(), ...connectorHealth(app) };
-    return { status: state, version: manifest.version, mode: config.mode, ...parts, ...outside, disks: app.disks.spaces() };
+    return { status: state, version: app.version, mode: config.mode, ...parts, ...outside, disks: app.disks.spaces() };
   });
   route(app, api.diskReport, async ({ caller }) => {
     if (!caller.is_master_admin) throw refuse('access.forbidden');

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import manifest from '../../../package.json' with { type: 'json' };
 import type { App } from '../http/app.ts';
 import { refuse } from '../http/refused.ts';
 import { sameHash, tokenHash } from '../token-hash.ts';
@@ -39,11 +38,11 @@ export function metricsRoutes(app: App): void {
   });
 }
 
-const about = ({ config }: App): Metric => ({
+const about = ({ config, version }: App): Metric => ({
   name: 'info',
   help: 'Which program this is.',
   type: 'gauge',
-  samples: [{ labels: { version: manifest.version, mode: config.mode }, value: 1 }],
+  samples: [{ labels: { version, mode: config.mode }, value: 1 }],
 });
 
 const poolFigures = ({ store }: App): Metric => ({

@@ -14,6 +14,7 @@ const mostWeight = 64;
 
 interface Parts {
   readonly config: Pick<Config, 'dataDir' | 'nodeUrl'>;
+  readonly version: string;
   readonly store: Store;
   readonly log: Log;
 }
@@ -86,6 +87,7 @@ export class NodeRegistry {
     this.#isRegistered = true;
     return JSON.stringify({
       place: this.place,
+      version: this.#parts.version,
       url: this.#url,
       weight: Math.min(mostWeight, availableParallelism()),
       ingests: this.#ingests,

@@ -14,6 +14,8 @@ export interface PlatformNodeTable {
   is_draining: boolean;
   /** The directory of its recordings, as in `media_file`. */
   storage: string | null;
+  /** Of its program; null: of before there was this column. */
+  version: string | null;
   started: At;
   until: At;
   /** When it was renewed last. */

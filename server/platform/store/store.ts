@@ -4,15 +4,18 @@ import type { TenantId, UserId } from '../../../contract/platform/ids.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { Histogram, shortBounds } from '../metrics/histogram.ts';
+import { nodeName } from '../node-name.ts';
 import { StartError } from '../start-error.ts';
 import { createDedicatedClient } from './dedicated-client.ts';
 import { applyLimits, type Limits } from './limits.ts';
 import { Listener } from './listener.ts';
+import { retryLockedTables } from './lock-retry.ts';
 import { migrate } from './migrate.ts';
 import { lockDirectory } from './postgres/directory-lock.ts';
 import { type Embedded, type PreparedCluster, startEmbedded } from './postgres/embedded.ts';
 import { PostmasterSupervisor } from './postgres/postmaster-supervisor.ts';
 import { PreparingClient } from './prepared.ts';
+import type { Program } from './program.ts';
 import { demandSameSecret, type SecretOwner, secretMark } from './secret-mark.ts';
 import { checkServer } from './server-check.ts';
 import type { Tables } from './tables.ts';
@@ -42,25 +45,33 @@ export interface Store {
   pool(): { open: number; idle: number; waiting: number };
   /** How long transactions waited for a connection. */
   readonly connectionWaits: Histogram;
+  /** Whether a newer program has changed the schema: this one, which still runs on it, leaves it as it is. */
+  readonly isNewer: boolean;
   close(): Promise<void>;
 }
 
 export const platformScope: Scope = { kind: 'platform' };
 
-/** Further updates after the migrations, on the same connection. */
+/** Further updates after the migrations, on the same connection; not of a store that a newer program has changed. */
 type Sync = (client: pg.Client) => Promise<unknown>;
+
+interface Opening {
+  readonly sync?: Sync | undefined;
+  /** A cluster that the first start of an embedded PostgreSQL copies. */
+  readonly prepared?: PreparedCluster | undefined;
+  /** Replaces this program, in tests of two versions. */
+  readonly program?: Program | undefined;
+}
 
 /**
  * Opens the store: the embedded PostgreSQL in DATA_DIR, or the one at DATABASE_URL; verifies that its commits are durable and migrates
- * its schema. Platforms on one database must have one secret.
- * @param prepared a cluster that the first start of an embedded PostgreSQL copies
+ * its schema. Platforms on one database must have one secret, and be of one release or of two neighbours.
  * @throws StartError
  */
 export async function openStore(
   config: Pick<Config, 'databaseUrl'> & SecretOwner,
   log: Log,
-  sync?: Sync,
-  prepared?: PreparedCluster,
+  { sync, prepared, program }: Opening = {},
 ): Promise<Store> {
   const unlock = await lockDirectory(config.dataDir);
   let embedded: Embedded | null = null;
@@ -68,8 +79,9 @@ export async function openStore(
     embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir, prepared);
     const connection: pg.ClientConfig = embedded ? embedded.connection : { connectionString: config.databaseUrl ?? '' };
     const mark = await secretMark(config);
-    await prepare(connection, mark, sync);
-    return makeStore(connection, { mark, supervisor: embedded ? new PostmasterSupervisor(embedded, log) : null, unlock, log });
+    const work = { mark, log, node: nodeName(config), ...(sync && { sync }), ...(program && { program }) };
+    const isNewer = await prepare(connection, work);
+    return makeStore(connection, { mark, supervisor: embedded ? new PostmasterSupervisor(embedded, log) : null, unlock, log, isNewer });
   } catch (error) {
     await embedded?.postmaster.stop();
     await unlock();
@@ -77,7 +89,15 @@ export async function openStore(
   }
 }
 
-async function prepare(connection: pg.ClientConfig, mark: number, sync: Sync | undefined): Promise<void> {
+interface Preparing extends Pick<Opening, 'sync'> {
+  readonly mark: number;
+  readonly log: Log;
+  readonly node: string;
+  readonly program?: Program;
+}
+
+/** @returns whether a newer program has changed the schema */
+async function prepare(connection: pg.ClientConfig, { mark, sync, ...migrating }: Preparing): Promise<boolean> {
   const client = createDedicatedClient(connection);
   try {
     await client.connect();
@@ -87,11 +107,18 @@ async function prepare(connection: pg.ClientConfig, mark: number, sync: Sync | u
   try {
     await checkServer(client);
     await demandSameSecret(client, mark);
-    await migrate(client);
-    await sync?.(client);
+    const { isNewer } = await migrate(client, migrating);
+    if (isNewer) migrating.log.info('a newer version has migrated the store, and this one runs on it without a change');
+    if (!isNewer && sync) await retryLockedTables(() => sync(client).catch((error: unknown) => rollBack(client, error)), migrating);
+    return isNewer;
   } finally {
     await client.end();
   }
+}
+
+async function rollBack(client: pg.Client, error: unknown): Promise<never> {
+  await client.query('rollback');
+  throw error;
 }
 
 const types = new pg.TypeOverrides();
@@ -102,9 +129,10 @@ interface StoreParts {
   supervisor: PostmasterSupervisor | null;
   unlock: () => Promise<void>;
   log: Log;
+  isNewer: boolean;
 }
 
-function makeStore(connection: pg.ClientConfig, { mark, supervisor, unlock, log }: StoreParts): Store {
+function makeStore(connection: pg.ClientConfig, { mark, supervisor, unlock, log, isNewer }: StoreParts): Store {
   const pool = new pg.Pool({
     ...connection,
     Client: PreparingClient,
@@ -145,6 +173,7 @@ function makeStore(connection: pg.ClientConfig, { mark, supervisor, unlock, log 
     },
     pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     connectionWaits,
+    isNewer,
     close: async () => {
       await listener.close();
       await db.destroy();

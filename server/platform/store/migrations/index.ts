@@ -87,9 +87,21 @@ import { sql as restoreRehearsal } from './0183_restore_rehearsal.ts';
 import { sql as quickerFold } from './0185_quicker_fold.ts';
 import { sql as nodeCalls } from './0186_node_calls.ts';
 import { sql as platformNodes } from './0190_platform_nodes.ts';
+import { sql as storeCompatibility } from './0191_store_compatibility.ts';
+
+/** A change of the schema. */
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  /**
+   * The oldest version whose programs may run on a store with it, such as `0.2.0`. Absent: it is additive, and those of the release before may.
+   * `tests/laws/additive-migrations.test.ts` demands it of a migration that takes something away.
+   */
+  readonly oldest?: string;
+}
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
-export const migrations: readonly { name: string; sql: string }[] = [
+export const migrations: readonly Migration[] = [
   { name: '0001_core', sql: core },
   { name: '0002_places', sql: places },
   { name: '0003_alarms', sql: alarms },
@@ -179,4 +191,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0185_quicker_fold', sql: quickerFold },
   { name: '0190_platform_nodes', sql: platformNodes },
   { name: '0186_node_calls', sql: nodeCalls },
+  { name: '0191_store_compatibility', sql: storeCompatibility },
 ];

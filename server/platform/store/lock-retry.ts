@@ -4,7 +4,7 @@ import { StartError } from '../start-error.ts';
 import { isDeadlock } from './deadlock-retry.ts';
 
 /** How long a change of the schema waits for a table, ms: what the running nodes ask of that table waits behind it. */
-export const lockTimeoutMs = 2000;
+const lockTimeoutMs = 2000;
 /** Nodes work undisturbed for this long between two tries, ms. */
 const betweenMs = 1000;
 /** After this long without the table, the start gives up, ms. */

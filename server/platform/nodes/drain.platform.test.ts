@@ -27,7 +27,7 @@ test('a node that is drained moves its sockets and cameras, and takes no new one
   // The store is slow to learn of it: the node itself refuses at once.
   let answer = () => {};
   const slow = new Promise<void>((resolve) => (answer = resolve));
-  store.query = async (...statement: Parameters<typeof query>) => slow.then(() => query.apply(store, statement));
+  store.query = async (text, values) => slow.then(() => query(text, values));
   const drained = second.drain();
   await waitUntil(async () => expect((await fetch(`${second.url}/health/ready`)).status).toBe(503));
   const late = socketAt(second);

@@ -54,6 +54,7 @@ import {
   type Log,
   makeLog,
   metricsRoutes,
+  openPartitions,
   openStore,
   openTracing,
   type Program,
@@ -161,6 +162,7 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
     ending.push(() => base.http.close());
     ending.push(() => endAll(base.onClose));
     base.onClose.push(() => base.nodes.close());
+    await openPartitions(base);
     await startLogs(base);
     const app = withVideo(await openExports(base));
     await registerModules(app, ffmpeg, parts);

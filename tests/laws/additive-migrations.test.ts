@@ -60,6 +60,7 @@ test.each([
   ['create index alarm_words on alarm (words)'],
   ["update alarm set words = ''"],
   ['delete from session where true'],
+  ["select partition_table('event_log', 'seq', 100000, array['seq'])"],
   ['alter table event_log add column key uuid default gen_random_uuid()'],
   ['alter table alarm add column folded text generated always as (lower(words)) stored'],
 ])('holding a busy table for long is found: %s', (sql) => {

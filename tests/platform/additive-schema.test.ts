@@ -28,7 +28,7 @@ async function usableOf(): Promise<string[]> {
   const { rows } = await client.query<{ what: string }>(`
     select format('column %s.%s %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod)) as what
       from pg_attribute a join pg_class c on c.oid = a.attrelid
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and a.attnum > 0 and not a.attisdropped
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and not c.relispartition and a.attnum > 0 and not a.attisdropped
     union all
     select format('function %s(%s) %s', proname, pg_get_function_identity_arguments(oid), pg_get_function_result(oid))
       from pg_proc where pronamespace = 'public'::regnamespace
@@ -45,7 +45,7 @@ async function usableOf(): Promise<string[]> {
 async function requiredOf(): Promise<string[]> {
   const { rows } = await client.query<{ what: string }>(`
     select format('%s.%s', c.relname, a.attname) as what from pg_attribute a join pg_class c on c.oid = a.attrelid
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped
         and a.attnotnull and not a.atthasdef and a.attidentity = '' order by 1`);
   return rows.map(({ what }) => what);
 }

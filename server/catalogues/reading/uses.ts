@@ -50,7 +50,7 @@ async function referencesTo(tx: Tx, table: string): Promise<Reference[]> {
     join unnest(k.conkey, k.confkey) as pair (own, theirs) on true
     join pg_attribute a on a.attrelid = k.conrelid and a.attnum = pair.own
     join pg_attribute t on t.attrelid = k.confrelid and t.attnum = pair.theirs and t.attname = 'id'
-    where k.contype = 'f' and k.confrelid = to_regclass(${`public.${table}`}) order by 1, 2`.execute(tx);
+    where k.contype = 'f' and k.conparentid = 0 and k.confrelid = to_regclass(${`public.${table}`}) order by 1, 2`.execute(tx);
   return rows;
 }
 

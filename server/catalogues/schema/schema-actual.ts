@@ -35,7 +35,7 @@ const question = `
       where x.indrelid = c.oid) as indexes,
     (select json_agg(json_build_object('name', p.polname, 'note', obj_description(p.oid, 'pg_policy')))
       from pg_policy p where p.polrelid = c.oid) as policies
-  from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`;
+  from pg_class c where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace`;
 
 /** Every table of the database, by name. */
 export async function readActualTables(client: ClientBase): Promise<Map<string, ActualTable>> {

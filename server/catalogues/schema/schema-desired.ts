@@ -51,8 +51,9 @@ export interface DesiredTable {
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
 const plain = (name: string, type: string, rest = ''): DesiredColumn => ({ name, type, rest, isRequired: false });
 
-const toGeneratedColumn = ({ name, text }: GeneratedColumn): DesiredColumn => ({
-  ...plain(name, 'text', `collate "C" generated always as (${text}) stored`),
+/** Its expression names no table, since PostgreSQL adds the column to each partition by the same text. */
+const toGeneratedColumn = ({ name, text }: GeneratedColumn, table: string): DesiredColumn => ({
+  ...plain(name, 'text', `collate "C" generated always as (${text.replaceAll(new RegExp(`\\b${table}\\.(?="|id\\b)`, 'g'), '')}) stored`),
   isOfEngine: true,
 });
 
@@ -76,8 +77,8 @@ function recordTable(storage: Storage): DesiredTable {
     { ...plain('created', 'timestamptz(3)', 'not null default now()'), isOfEngine: true as const },
     { ...plain('changed', 'timestamptz(3)', 'not null default now()'), isOfEngine: true as const },
     ...(owner ? [plain(owner, 'bigint')] : []),
-    toGeneratedColumn(labelColumn(catalogue)),
-    toGeneratedColumn(wordsColumn(catalogue)),
+    toGeneratedColumn(labelColumn(catalogue), table),
+    toGeneratedColumn(wordsColumn(catalogue), table),
   ];
   const names = new Set(fields.map(({ name }) => name));
   return {

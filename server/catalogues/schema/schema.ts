@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { type Catalogue, tableOf } from '../../../contract/catalogues/catalogue.ts';
 import { catalogues } from '../../../contract/catalogues/registry.ts';
-import { limitLockWaits, StartError } from '../../platform/index.ts';
+import { divideTables, limitLockWaits, StartError } from '../../platform/index.ts';
 import { extensions } from '../extensions.ts';
 import { isGeneratedColumn } from './label.ts';
 import { type ActualTable, readActualTables } from './schema-actual.ts';
@@ -10,7 +10,7 @@ import { type DesiredTable, desiredTables } from './schema-desired.ts';
 import { syncTrigramIndexes } from './trigrams.ts';
 
 /** Part of the fingerprint: another way of making tables is another schema. */
-const schemaRevision = 3;
+const schemaRevision = 4;
 
 /** The catalogues that have a table of their own. */
 const storedCatalogues = (): readonly Catalogue[] => catalogues.filter(({ key }) => !extensions[key]?.sourceSql);
@@ -49,6 +49,7 @@ export async function syncCatalogues(client: ClientBase, catalogues: readonly Ca
     if (isNew) {
       const statements = difference(desired, await readActualTables(client));
       if (statements.length > 0) await client.query(statements.join(';\n'));
+      await divideTables(client);
       await client.query(validateChecks);
       await client.query("insert into meta values ('catalogues', $1) on conflict (key) do update set value = excluded.value", [
         fingerprint,

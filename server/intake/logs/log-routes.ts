@@ -1,7 +1,16 @@
 import { sql } from 'kysely';
 import { type LogLine, logCalls } from '../../../contract/intake/logs.ts';
 import { Batcher } from '../../alarms/index.ts';
-import { type App, type IntakeSender, parseHappenedAt, platformScope, refuse, route } from '../../platform/index.ts';
+import {
+  type App,
+  dropPartitions,
+  type IntakeSender,
+  parseHappenedAt,
+  partitionedTables,
+  platformScope,
+  refuse,
+  route,
+} from '../../platform/index.ts';
 
 /** Requests that share a transaction, and maximum characters of lines that wait for the store. */
 const limits = { requests: 16, waiting: 20_000_000 } as const;
@@ -62,8 +71,9 @@ export async function keepNewest(tx: Tx, token: number, lines: number): Promise<
     select id from service_log where id_intake_token = ${token} order by id desc offset ${lines} limit 1)`.execute(tx);
 }
 
-/** Deletes the lines that are older than their retention. */
+/** Drops months whose lines are all older than their retention, and deletes older lines of later ones. */
 export async function deleteOldLines({ store, clock }: Pick<App, 'store' | 'clock'>): Promise<void> {
   const before = new Date(clock.now() - retention.age);
+  await dropPartitions(store, partitionedTables.service_log, before);
   await store.within(platformScope, (tx) => sql`delete from service_log where at < ${before}`.execute(tx));
 }

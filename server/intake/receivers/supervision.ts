@@ -3,7 +3,7 @@ import { categoryNames } from '../../../contract/intake/receivers/category-names
 import type { SignalCategory, SignalOutcome, SignalReason } from '../../../contract/intake/receivers/signals.ts';
 import type { CameraId, TenantId, UnitId } from '../../../contract/platform/index.ts';
 import { alarmJson, type Raised, raiseAlarms, toleratedChange } from '../../alarms/index.ts';
-import { type App, appendEvent, platformScope, prepared, type Tx } from '../../platform/index.ts';
+import { type App, appendEvent, dropPartitions, partitionedTables, platformScope, prepared, type Tx } from '../../platform/index.ts';
 import { minuteOf, wallTime } from './decide.ts';
 import type { ReceiverOrigin } from './read-context.ts';
 import { readReceiverSender } from './receiver-sender.ts';
@@ -35,7 +35,7 @@ const texts = {
 
 /**
  * Raises an alarm for each device that is silent longer than expected, once until it reports again, and for each unit that is open after its
- * window closed; restores those of devices that report again; ends tests that are over; makes the next month of signals and removes old ones.
+ * window closed; restores those of devices that report again; ends tests that are over; removes old months of signals.
  */
 export function openSupervision(app: App): void {
   let working: Promise<void> | null = null;
@@ -248,12 +248,11 @@ async function raiseConcerns(tx: Tx, concerns: readonly Concern[], { code, words
     where id_alarm is not null on conflict do nothing`.execute(tx);
 }
 
-/** Makes the months of signals that begin soon, removes those older than the retention, and keys that recognize repetitions no more. */
+/** Removes the months of signals that are older than the retention, and keys that recognize repetitions no more. */
 async function tidySignals(app: App): Promise<void> {
   const now = app.clock.now();
-  await app.store.within(platformScope, async (tx) => {
-    await sql`select create_signal_month(${new Date(now)}), create_signal_month(${new Date(now + 20 * 86_400_000)})`.execute(tx);
-    await sql`select drop_signal_months(${new Date(now - app.config.signalDays * 86_400_000)})`.execute(tx);
-    await sql`delete from signal_key where received < ${new Date(now - keyHours * 3_600_000)}`.execute(tx);
-  });
+  await dropPartitions(app.store, partitionedTables.signal, new Date(now - app.config.signalDays * 86_400_000));
+  await app.store.within(platformScope, (tx) =>
+    sql`delete from signal_key where received < ${new Date(now - keyHours * 3_600_000)}`.execute(tx),
+  );
 }

@@ -74,6 +74,30 @@ describe('retention', () => {
     expect(await query('select from recognition_reference')).toEqual([]);
   });
 
+  test('a month is dropped with its pictures once no tenant retains a row of it', async () => {
+    const { north, south } = office.town;
+    await query(`select create_partition('lpr_match', null, '2198-05-01'), create_partition('lpr_match', null, '2198-06-01')`);
+    await query(`insert into picture (id, id_tenant, kind, bytes, detected) values ('of-month', ${north.tenant}, 'image/jpeg', '', true)`);
+    const insert = (tenant: number, at: string, image: string | null) =>
+      query(
+        `insert into lpr_match (originalplatenumber, capture_date, id_tenant, image) values ('M', '${at}', ${tenant}, ${image === null ? 'null' : `'${image}'`})`,
+      );
+    await insert(north.tenant, '2198-05-03T00:00:00Z', '/media/picture/of-month');
+    await insert(north.tenant, '2198-06-03T00:00:00Z', null);
+    await insert(south.tenant, '2198-06-03T00:00:00Z', null);
+    const months = () =>
+      query<{ name: string }>(`select relname as name from pg_class where relname like 'lpr_match_2198%' and relkind = 'r' order by 1`);
+    await setDays({ detection_days: 30 });
+    await retainDetections(office.app.store, Date.parse('2198-06-30T23:00:00Z'));
+    expect(await months()).toEqual([{ name: 'lpr_match_2198_05' }, { name: 'lpr_match_2198_06' }]);
+    await retainDetections(office.app.store, Date.parse('2198-07-01T01:00:00Z'));
+    expect(await months()).toEqual([{ name: 'lpr_match_2198_06' }]);
+    expect(await query(`select from picture where id = 'of-month'`)).toEqual([]);
+    await retainDetections(office.app.store, Date.parse('2198-09-01T00:00:00Z'));
+    expect(await months()).toEqual([{ name: 'lpr_match_2198_06' }]);
+    expect(await query('select id_tenant from lpr_match_2198_06')).toEqual([{ id_tenant: south.tenant }]);
+  });
+
   test('a number of days outside 1 to 3650 is refused', async () => {
     expect(await setDays({ detection_days: 0 })).toMatchObject({ status: 422, errors: { detection_days: expect.any(Array) } });
   });

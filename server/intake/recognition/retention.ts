@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type App, platformScope, type Store, type Tx } from '../../platform/index.ts';
+import { type App, partitionedTables, platformScope, type Store, type Tx } from '../../platform/index.ts';
 
 /** Rows that one statement deletes, and statements of a round for each table of a tenant; the next round continues. */
 const limits = { rows: 1000, statements: 200 } as const;
@@ -65,6 +65,8 @@ export async function retainDetections(store: Store, now: number): Promise<Detec
   );
   const result: DetectionRetention = { detections: 0, pictures: 0, references: 0 };
   const before = (days: number) => new Date(now - days * dayMs);
+  const shortest = Math.min(...tenants.flatMap(({ days }) => days ?? []));
+  if (Number.isFinite(shortest)) result.detections += await dropMonths(store, now, before(shortest));
   for (const { id, days, pictures } of tenants) {
     for (const table of days === null ? [] : tables) {
       result.detections += await inSteps(store, (tx) => deleteRows(tx, table, { tenant: id, before: before(days ?? 0) }));
@@ -80,6 +82,59 @@ export async function retainDetections(store: Store, now: number): Promise<Detec
     return Number(numAffectedRows ?? 0);
   });
   return result;
+}
+
+/**
+ * Drops the months of which no row is retained by its tenant, with the pictures of their rows: the rows need not be deleted one by one.
+ * @param before in the past by the shortest retention of all tenants
+ * @returns the number of dropped rows
+ */
+async function dropMonths(store: Store, now: number, before: Date): Promise<number> {
+  let dropped = 0;
+  for (const { name, at } of tables.filter((table) => table.name in partitionedTables)) {
+    const { rows: months } = await store.within(platformScope, (tx) =>
+      sql<{
+        month: string;
+      }>`select b.name as month from partition_bounds(${name}, null) b where b.high <= extract(epoch from ${before}::timestamptz)`.execute(
+        tx,
+      ),
+    );
+    for (const { month } of months) {
+      const rows = await expiredRows(store, { month, at }, now);
+      if (!rows) continue;
+      await inSteps(store, (tx) => deletePicturesOf(tx, month));
+      const { rows: done } = await store.within(platformScope, (tx) =>
+        sql<{ isDropped: boolean }>`select drop_partition(${name}, ${month}, ${rows.last}::bigint) as "isDropped"`.execute(tx),
+      );
+      if (done[0]?.isDropped) dropped += rows.count;
+    }
+  }
+  return dropped;
+}
+
+/** The number of rows of a month and the last id; null where a tenant retains one of them. */
+async function expiredRows(
+  store: Store,
+  { month, at }: { month: string; at: string },
+  now: number,
+): Promise<{ count: number; last: number | null } | null> {
+  const { rows } = await store.within(platformScope, (tx) =>
+    sql<{ count: number; last: number | null }>`
+      select count(*) as count, max(id) as last from ${sql.table(month)} having not exists (
+        select from ${sql.table(month)} r left join tenant t on t.id = r.id_tenant
+        where t.detection_days is null or ${sql.ref(`r.${at}`)} >= ${new Date(now)}::timestamptz - t.detection_days * interval '24 hours')`.execute(
+      tx,
+    ),
+  );
+  return rows[0] ?? null;
+}
+
+async function deletePicturesOf(tx: Tx, month: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from picture where id in (
+      select p.id from ${sql.table(month)} r join picture p on p.id = substring(r.image from '^/media/picture/(.+)$')
+      where r.${isStored} and p.detected limit ${limits.rows})`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }
 
 /** Repeats a step until it finds less than a full one. @returns the sum of what it did */
@@ -98,9 +153,9 @@ async function deleteRows(tx: Tx, table: (typeof tables)[number], { tenant, befo
   const unless = 'unless' in table ? sql.raw(`and not ${table.unless}`) : sql``;
   const { rows } = await sql<{ picture: string | null }>`
     delete from ${name} d using (
-      select r.id from ${name} r where r.id_tenant = ${tenant} and ${at} < ${before} ${unless}
+      select r.id, ${at} as at from ${name} r where r.id_tenant = ${tenant} and ${at} < ${before} ${unless}
       order by ${at} limit ${limits.rows} for update skip locked
-    ) as old where d.id = old.id
+    ) as old where d.id = old.id and ${sql.ref(`d.${table.at}`)} = old.at
     returning substring(d.image from '^/media/picture/(.+)$') as picture`.execute(tx);
   const pictures = rows.flatMap(({ picture }) => picture ?? []);
   if (pictures.length > 0) await sql`delete from picture where id = any (${pictures}) and detected`.execute(tx);

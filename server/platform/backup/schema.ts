@@ -88,7 +88,7 @@ const afterSql: readonly string[] = [
      coalesce(' with check (' || pg_get_expr(p.polwithcheck, p.polrelid) || ')', '')) as text
    from pg_policy p join pg_class c on c.oid = p.polrelid where c.relnamespace = ${currentSchema} order by c.relname, p.polname`,
   `select pg_get_triggerdef(t.oid) as text from pg_trigger t join pg_class c on c.oid = t.tgrelid
-   where c.relnamespace = ${currentSchema} and not t.tgisinternal order by c.relname, t.tgname`,
+   where c.relnamespace = ${currentSchema} and not t.tgisinternal and t.tgparentid = 0 order by c.relname, t.tgname`,
   `select format('comment on policy %I on %I is %L', p.polname, c.relname, d.description) as text
    from pg_description d join pg_policy p on d.classoid = 'pg_policy'::regclass and d.objoid = p.oid join pg_class c on c.oid = p.polrelid
    where c.relnamespace = ${currentSchema} order by c.relname, p.polname`,

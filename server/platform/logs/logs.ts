@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { api, headers } from '../../../contract/api.ts';
 import type { App } from '../http/app.ts';
+import { dropPartitions, partitionedTables } from '../store/partitions.ts';
 import { platformScope, type Tx } from '../store/store.ts';
 import { Journal, type Line } from './journal.ts';
 
@@ -97,16 +98,13 @@ async function updateSentences(tx: Tx): Promise<void> {
   }
 }
 
-/** Deletes lines of both logs that are older than their retention. */
+/** Drops months of both logs whose lines are all older than their retention, and deletes older lines of later months. */
 export async function deleteExpiredLogs({ store, clock }: Pick<App, 'store' | 'clock'>): Promise<void> {
+  const before = { system: new Date(clock.now() - retentionMs.system), traffic: new Date(clock.now() - retentionMs.traffic) };
+  await dropPartitions(store, partitionedTables.system_log, before.system);
+  await dropPartitions(store, partitionedTables.traffic, before.traffic);
   await store.within(platformScope, async (tx) => {
-    await tx
-      .deleteFrom('system_log')
-      .where('date', '<', new Date(clock.now() - retentionMs.system))
-      .execute();
-    await tx
-      .deleteFrom('traffic')
-      .where('date', '<', new Date(clock.now() - retentionMs.traffic))
-      .execute();
+    await tx.deleteFrom('system_log').where('date', '<', before.system).execute();
+    await tx.deleteFrom('traffic').where('date', '<', before.traffic).execute();
   });
 }

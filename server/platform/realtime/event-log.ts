@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { EventFor, EventName, StreamEvent } from '../../../contract/events.ts';
 import type { CameraId, EventId, TenantId, UserId } from '../../../contract/platform/ids.ts';
+import { dropPartitions, partitionedTables } from '../store/partitions.ts';
 import { prepared } from '../store/prepared.ts';
-import type { Scope, Tx } from '../store/store.ts';
+import { platformScope, type Scope, type Store, type Tx } from '../store/store.ts';
 import { callReaderEvents, type LoggedEvent, mayReceive, rightsChanged, type Viewer, withCameras } from './hub.ts';
 
 type ExportEvent = Exclude<StreamEvent['name'], EventName>;
@@ -164,22 +165,31 @@ function withSequence(data: string, seq: number, epoch: string): string {
   return `${open}${open.endsWith('{') ? '' : ','}"event_id":${seq},"epoch":${JSON.stringify(epoch)}}`;
 }
 
-/** Retention of the log: lines beyond `lines`, and those older than `hours`, are removed; the newest line always remains. */
+/**
+ * Retention of the log: lines beyond `lines`, and those older than `hours`, are answered no more. The latter are deleted at once, the former with
+ * their block. The newest line always remains.
+ */
 export interface Retention {
   lines: number;
   hours: number;
 }
 export const defaultRetention: Retention = { lines: 200_000, hours: 72 };
 
-/** Removes lines past retention, in platform scope. @returns the number of removed lines */
-export async function pruneLog(tx: Tx, retention: Retention): Promise<number> {
-  const { rows } = await sql<{ cut: number | null }>`
-    select least(head - 1, greatest(head - ${retention.lines}, (
-      select max(seq) from event_log where at < now() - make_interval(hours => ${retention.hours})
-    ))) as cut from event_log_place`.execute(tx);
-  const cut = rows[0]?.cut ?? 0;
-  if (cut <= 0) return 0;
-  const deleted = await sql`delete from event_log where seq <= ${cut}`.execute(tx);
+/** Removes lines past retention: rows that are too old, and whole blocks of numbers. @returns the number up to which lines are removed */
+export async function pruneLog(store: Store, retention: Retention): Promise<number> {
+  const removed = await store.within(platformScope, (tx) => removeLines(tx, retention));
+  await dropPartitions(store, partitionedTables.event_log, removed + 1);
+  return removed;
+}
+
+async function removeLines(tx: Tx, retention: Retention): Promise<number> {
+  const { rows } = await sql<{ cut: number | null; old: number | null; removed_to: number }>`
+    select least(head - 1, greatest(head - ${retention.lines}, old)) as cut, case when old is not null then least(head - 1, old) end as old, removed_to from event_log_place, lateral (
+      select max(seq) as old from event_log where at < now() - make_interval(hours => ${retention.hours})
+    ) aged`.execute(tx);
+  const { cut, old, removed_to: before } = rows[0] ?? { cut: null, old: null, removed_to: 0 };
+  if (old !== null) await sql`delete from event_log where seq <= ${old}`.execute(tx);
+  if ((cut ?? 0) <= before) return before;
   await sql`update event_log_place set removed_to = greatest(removed_to, ${cut})`.execute(tx);
-  return Number(deleted.numAffectedRows ?? 0);
+  return cut ?? before;
 }

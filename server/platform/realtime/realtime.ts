@@ -47,7 +47,7 @@ export async function startRealtime(app: App, parts: Parts = {}): Promise<Endpoi
     addressOf: (request) => networkOf(clientAddress(request, app.config)),
     failed,
   });
-  const pruning = setInterval(() => void prune(app, parts.retention ?? defaultRetention).catch(failed), pruneEveryMs);
+  const pruning = setInterval(() => void pruneLog(app.store, parts.retention ?? defaultRetention).catch(failed), pruneEveryMs);
   app.onClose.push(async () => {
     clearInterval(pruning);
     endpoint.close();
@@ -126,11 +126,6 @@ const isNarrowed = (scope: Scope): boolean => scope.kind === 'user' && scope.lim
 async function isOwnPhone({ store, clock }: App, session: string, channel: string): Promise<boolean> {
   const viewers = await store.within(platformScope, (tx) => readViewers(tx, [session], clock.now()));
   return channel === phoneChannel(viewers.get(session)?.phone);
-}
-
-/** Removes events past retention from the log. */
-async function prune(app: App, retention: Retention): Promise<void> {
-  await app.store.within(platformScope, (tx) => pruneLog(tx, retention));
 }
 
 /** The HTTP side of the realtime port: clients may request channel signatures here as well as on the main port. */

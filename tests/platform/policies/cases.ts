@@ -4,7 +4,7 @@ import type { Variant } from './rows.ts';
  * What each actor may do with rows of each table, by whose the rows are: actors or groups of them, with the letters of their commands
  * (select, insert, update, delete, lock, hand over). Whoever is absent may do nothing; the administrator may select, insert, update and
  * delete where nothing else is written. `everyone` are all but the administrator, `customer` all of the master tenant, `tenant` all of the row's
- * tenant. Partitions by month share a case.
+ * tenant. Partitions of a table share a case.
  */
 export const cases: readonly (readonly [Partial<Record<Variant, string>>, tables: string])[] = [
   [
@@ -22,7 +22,7 @@ export const cases: readonly (readonly [Partial<Record<Variant, string>>, tables
   ],
   [
     { own: '' },
-    `alarm_repeat alarm_source audit_forward audit_seal audit_waiting automation_due automation_pulse chart_log_incident external_token_key mail mail_file media_lease passkey_challenge phone_registration platform_node recognition_hold_off report_delivery rights_touched self_watch_turn signal_key throttle unit_alarm_group wall_rule_start`,
+    `alarm_repeat alarm_source analytic_record_part audit_forward audit_seal audit_waiting automation_due automation_pulse chart_log_incident detection_event_part external_token_key lpr_match_part luna_face_detection_part mail mail_file media_lease passkey_challenge phone_registration platform_node recognition_hold_off report_delivery rights_touched safr_event_part self_watch_turn signal_key throttle unit_alarm_group wall_rule_start`,
   ],
   [
     { own: 'everyone s' },
@@ -30,7 +30,7 @@ export const cases: readonly (readonly [Partial<Record<Variant, string>>, tables
   ],
   [
     { own: '', common: '' },
-    `factor_app factor_duty factor_set_up operator_state passkey presence recovery_code refresh_token remembered_device restore_rehearsal session sign_on_attempt two_factor user_identity user_secret way_in`,
+    `event_log_part factor_app factor_duty factor_set_up operator_state passkey presence recovery_code refresh_token remembered_device restore_rehearsal session sign_on_attempt two_factor user_identity user_secret way_in`,
   ],
   [
     { own: 'tenant siud', common: '' },
@@ -43,7 +43,7 @@ export const cases: readonly (readonly [Partial<Record<Variant, string>>, tables
   [{ own: 'colleague siudh', common: 'colleague siudh' }, `chat chat_message`],
   [{ own: 'tenant s', customer: 'customer s', common: '' }, `command_log service_log`],
   [{ own: 'tenant siud', customer: '', common: '' }, `intake_token tenant_shared_alarm_types`],
-  [{ own: '', customer: '', common: '' }, `recognition_reference signal_month`],
+  [{ own: '', customer: '', common: '' }, `recognition_reference service_log_part signal_part system_log_part traffic_part`],
   [{ own: 'customer s', customer: 'customer s', common: '' }, `self_watch system_log traffic`],
   [{ own: 'tenant s' }, `user_account_allowed_live_video_units user_tenant`],
   [{ own: 'self si, colleague s, admin si', customer: 'customer s, admin si', common: 'admin si' }, `catalogue_change`],

@@ -138,17 +138,19 @@ export function makeRows(client: Client, tables: ReadonlyMap<string, Table>) {
     const root = key?.target ?? roots[column.name as keyof typeof roots];
     if (root && isRoot(root)) return isNobody(owner, root) && column.isNullable ? null : owners[owner][root];
     if (key && !above.includes(key.target)) return (await make(key.target, owner, [...above, table.name]))?.row[key.targetColumn] ?? null;
-    if (column.isNullable || column.isFilled) return undefined;
+    if ((column.isNullable || column.isFilled) && column.name !== table.dividedBy) return undefined;
     return sample(column.type, table.from);
   }
   function sample(type: string, from: string | null): unknown {
     place += 1;
     if (type.endsWith('[]')) return '{}';
-    if (type.startsWith('timestamp') || type === 'date') return from ?? new Date().toISOString();
+    if (type.startsWith('timestamp') || type === 'date')
+      return from === 'default' ? '2199-01-01T00:00:00Z' : (from ?? new Date().toISOString());
     if (type.startsWith('json')) return '{}';
     if (type === 'uuid') return `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
     if (type === 'boolean') return false;
-    return type === 'text' || type === 'bytea' ? `x${place}` : place;
+    if (type === 'text' || type === 'bytea') return `x${place}`;
+    return place + (from === 'default' ? 2 ** 50 : /^\d+$/.test(from ?? '') ? Number(from) : 0);
   }
   async function read(name: string, where: string): Promise<MadeRow> {
     const { rows } = await client.query<{ json: string; at: string }>(

@@ -18,8 +18,10 @@ export interface Table {
   keys: readonly Key[];
   /** Columns of the primary key. */
   primary: readonly string[];
-  /** Start of the range of a partition; null for any other table. */
+  /** Start of the range of a partition, or `default`; null for any other table, and for a partition without a start. */
   from: string | null;
+  /** The column that decides in which partition a row is; null for any other table. */
+  dividedBy: string | null;
   policies: readonly Policy[];
 }
 export interface Policy {
@@ -33,7 +35,10 @@ export interface Policy {
 /** Reads the tables with their policies from the database's catalogue. */
 export async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
-    select c.relname as name, substring(pg_get_expr(c.relpartbound, c.oid) from 'FROM \\(''([^'']+)''\\)') as from,
+    select c.relname as name, case pg_get_expr(c.relpartbound, c.oid) when 'DEFAULT' then 'default'
+        else substring(pg_get_expr(c.relpartbound, c.oid) from 'FROM \\(''([^'']+)''\\)') end as from,
+      (select a.attname from pg_inherits h join pg_partitioned_table p on p.partrelid = h.inhparent
+        join pg_attribute a on a.attrelid = h.inhparent and a.attnum = p.partattrs[0] where h.inhrelid = c.oid) as "dividedBy",
       (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null), 'isNullable', not a.attnotnull,
         'isFilled', a.atthasdef or a.attidentity <> '', 'isGenerated', a.attgenerated <> '') order by a.attnum)
         from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,

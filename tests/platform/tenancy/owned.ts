@@ -54,19 +54,19 @@ const volatileTables: ReadonlySet<string> = new Set([
 ]);
 
 /** Rows that simulated panels add for as long as a demo runs, and that the platform writes about itself: read as all others, and not compared. */
-const isReported = (table: string) =>
-  /^signal(_\d{4}_\d\d)?$|^receiver_device_state$|^self_watch$|^platform_node$|^restore_rehearsal$/.test(table);
+const isReported = (table: string) => /^signal$|^receiver_device_state$|^self_watch$|^platform_node$|^restore_rehearsal$/.test(table);
 
+/** Partitions are read through their tables. */
 export async function readSchema(tx: Tx): Promise<Schema> {
   const { rows } = await sql<Column>`
     select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type, a.attgenerated <> '' as "isMade"
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1, a.attnum`.execute(tx);
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1, a.attnum`.execute(tx);
   const keys = await sql<Key>`
     select c.relname as table, a.attname as column, f.relname as target
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class f on f.oid = k.confrelid
       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
-    where k.contype = 'f' and k.connamespace = 'public'::regnamespace`.execute(tx);
+    where k.contype = 'f' and k.conparentid = 0 and k.connamespace = 'public'::regnamespace`.execute(tx);
   const columns = new Map<string, Column[]>();
   for (const row of rows) columns.set(row.table, [...(columns.get(row.table) ?? []), row]);
   return { columns, keys: keys.rows };
@@ -107,8 +107,7 @@ function ownedTables(schema: Schema, side: Side): [string, string][] {
 }
 
 /** Texts of signals that are one of a closed list: another value would be no signal of the platform. */
-const isClosedList = (table: string, column: string) =>
-  /^signal(_\d{4}_\d\d)?$/.test(table) && /^(vocabulary|qualifier|outcome|reason)$/.test(column);
+const isClosedList = (table: string, column: string) => table === 'signal' && /^(vocabulary|qualifier|outcome|reason)$/.test(column);
 
 /**
  * Writes a word into every text of a side's rows that takes it: a value that must have a form of its own stays as it is.

@@ -88,6 +88,8 @@ import { sql as quickerFold } from './0185_quicker_fold.ts';
 import { sql as nodeCalls } from './0186_node_calls.ts';
 import { sql as platformNodes } from './0190_platform_nodes.ts';
 import { sql as storeCompatibility } from './0191_store_compatibility.ts';
+import { sql as partitions } from './0195_partitions.ts';
+import { sql as logPartitions } from './0196_log_partitions.ts';
 
 /** A change of the schema. */
 export interface Migration {
@@ -192,4 +194,6 @@ export const migrations: readonly Migration[] = [
   { name: '0190_platform_nodes', sql: platformNodes },
   { name: '0186_node_calls', sql: nodeCalls },
   { name: '0191_store_compatibility', sql: storeCompatibility },
+  { name: '0195_partitions', sql: partitions },
+  { name: '0196_log_partitions', sql: logPartitions },
 ];

@@ -384,4 +384,10 @@ export type BodyOf<C extends CallName> = Part<C, 'body'>;
 export type ReplyOf<C extends CallName> = z.infer<(typeof api)[C]['reply']>;
 
 /** Headers of every request (OP-7.02–7.04, OQ-20), and of writes and alarms. */
-export const headers = { module: 'X-Module', moduleValue: 'console', language: 'X-Localization', key: 'Idempotency-Key' } as const;
+export const headers = {
+  module: 'X-Module',
+  moduleValue: 'console',
+  language: 'X-Localization',
+  key: 'Idempotency-Key',
+  asOf: 'Data-As-Of',
+} as const;

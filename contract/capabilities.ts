@@ -46,6 +46,8 @@ export const Health = z.object({
   disks: z._default(z.array(DiskSpace), []),
   /** 'ok', or why the last backup by schedule failed. */
   backup: z._default(z.string(), 'ok'),
+  /** 'ok', or why the replica of DATABASE_READ_URL is not read from. Absent: there is none. */
+  replica: z.optional(z.string()),
   /** Whether the audit log is sent where AUDIT_FORWARD_URL names. */
   audit: z.string(),
   /** Connected services whose events are requested: 'ok', or why not. Absent: none is connected. */

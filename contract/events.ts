@@ -32,11 +32,11 @@ export type EventFor<A extends EventAudience> = { [N in EventName]: Events[N]['a
 
 /**
  * The payloads of export events (ADM-4.03–4.05): progress in per cent; address and name of the finished file; or
- * failure. `job` is beyond the specification: the id of the export in GET v1/exports.
+ * failure. Beyond the specification: `job`, the id of the export in GET v1/exports, and `as_of`, as there.
  */
 const exportPayloads = {
   process: z.object({ progress: wireNumber(z.number().check(z.minimum(0), z.maximum(100))), job: z.optional(z.string()) }),
-  end: z.object({ url: z.string(), name: z.optional(z.string()), job: z.optional(z.string()) }),
+  end: z.object({ url: z.string(), name: z.optional(z.string()), job: z.optional(z.string()), as_of: z.optional(z.string()) }),
   exception: z.object({ message: z.optional(z.string()), fault: z.optional(z.string()), job: z.optional(z.string()) }),
 } satisfies Record<ExportEventName, z.core.$ZodType>;
 

@@ -17,6 +17,7 @@ import { type CameraAddress, camerasAbout, lookAtCameras } from '../server/platf
 import { certificateAbout, lookAtCertificate } from '../server/platform/doctor/probe-certificate.ts';
 import { diskFinding } from '../server/platform/doctor/probe-disk.ts';
 import { lookAtPort } from '../server/platform/doctor/probe-port.ts';
+import { lookAtReplica, replicaAbout, unreachedReplica } from '../server/platform/doctor/probe-replica.ts';
 import { lookAtSecrets, secretAbout } from '../server/platform/doctor/probe-secret.ts';
 import { clockAbout, clockFinding, readStoreFacts, storeAbout, storeFindings } from '../server/platform/doctor/probe-store.ts';
 import { StartError } from '../server/platform/start-error.ts';
@@ -52,6 +53,7 @@ function probesOf(env: NodeJS.ProcessEnv): Probe[] {
     { about: 'Port (REALTIME_PORT)', look: () => lookAtPort({ variable: 'REALTIME_PORT', host, port: realtimePort }) },
     { about: 'Disks', look: () => lookAtDisks(config) },
     { about: storeAbout, look: async () => storeFindings(await readFacts(await store)) },
+    ...(config.databaseReads ? [{ about: replicaAbout, look: async () => lookAtReads(await store, config.databaseReads) }] : []),
     { about: clockAbout, look: async () => clockFinding(await readFacts(await store)) },
     { about: 'ffmpeg', look: () => lookAtFfmpeg(config) },
     { about: certificateAbout, look: () => lookAtCertificate(config.publicUrl, Date.now()) },
@@ -76,6 +78,19 @@ async function readFacts(connection: pg.ClientConfig) {
     return await readStoreFacts(client);
   } finally {
     await client.end();
+  }
+}
+
+async function lookAtReads(connection: pg.ClientConfig, reads: Config['databaseReads']): Promise<Finding[]> {
+  if (reads === null) return [];
+  const primary = createDedicatedClient(connection);
+  const replica = createDedicatedClient({ connectionString: reads.url, connectionTimeoutMillis: 10_000 });
+  await primary.connect();
+  try {
+    const unreached = await replica.connect().then(() => null, unreachedReplica);
+    return [unreached ?? (await lookAtReplica({ primary, replica, mostLagMs: reads.mostLagMs }))];
+  } finally {
+    await Promise.all([primary.end(), replica.end()]);
   }
 }
 

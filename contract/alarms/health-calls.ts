@@ -122,6 +122,8 @@ export const HealthReport = z.object({
   /** Raised from and to, both inclusive. */
   from: Instant,
   to: Instant,
+  /** Up to when it is complete, where it was read from a replica; absent: it is current. */
+  as_of: z.optional(Instant),
   alarms: count,
   load: z.optional(Load),
   flood: z.optional(Floods),

@@ -70,7 +70,15 @@ export type ChartQuery = z.infer<typeof ChartQuery>;
 export const ChartBar = z.object({ key: z.string(), count: z.int(), color: z.nullable(z.string()) });
 export type ChartBar = z.infer<typeof ChartBar>;
 /** `total` counts all, also what has no bar. `timezone` is the IANA name of the zone in which days were cut. */
-export const ChartCounts = z.object({ bars: z.array(ChartBar), total: z.int(), from: Instant, to: Instant, timezone: z.string() });
+export const ChartCounts = z.object({
+  bars: z.array(ChartBar),
+  total: z.int(),
+  from: Instant,
+  to: Instant,
+  timezone: z.string(),
+  /** Up to when it is complete, where it was read from a replica; absent: it is current. */
+  as_of: z.optional(Instant),
+});
 export type ChartCounts = z.infer<typeof ChartCounts>;
 
 /** Weather at a place, from the configured address (OQ-76). */

@@ -34,6 +34,8 @@ export const page = <T extends z.core.$ZodType>(row: T) =>
     last_page: z.optional(z.int()),
     per_page: z.optional(z.int()),
     total: z.optional(z.int()),
+    /** Up to when the page is complete, where it was read from a replica; absent: it is current. */
+    as_of: z.optional(z.string()),
   });
 
 /**

@@ -20,6 +20,8 @@ export const ExportJob = z.object({
   name: z.string(),
   url: z.nullable(z.string()),
   fault: z.catch(z._default(z.nullable(z.enum(exportFaults)), null), null),
+  /** Up to when the rows of its file are complete, where they were read from a replica; null: when it was made. */
+  as_of: z.optional(z.nullable(Instant)),
   created: Instant,
   expires: Instant,
 });

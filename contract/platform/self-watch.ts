@@ -4,7 +4,7 @@ import { success } from './envelope.ts';
 import { Instant, MasterTenantId } from './ids.ts';
 
 /** What the platform watches about itself. `receiver` and `cameras` concern a customer, the others the installation. */
-export const watchedConditions = ['disk', 'backup', 'certificate', 'clock', 'receiver', 'cameras'] as const;
+export const watchedConditions = ['disk', 'backup', 'certificate', 'clock', 'replica', 'receiver', 'cameras'] as const;
 export type WatchedCondition = (typeof watchedConditions)[number];
 
 /** `unknown`: it could not be read. */
@@ -17,6 +17,7 @@ export const conditionGrades = {
   backup: ['failed', 'old', 'missing', 'unrestored', 'unrehearsed', 'unread', 'stale'],
   certificate: ['ends_in_weeks', 'ends_in_days', 'ended', 'refused', 'unreachable', 'unread', 'stale'],
   clock: ['differs', 'unread', 'stale'],
+  replica: ['behind', 'unreachable', 'refused', 'unread', 'stale'],
   receiver: ['fault', 'silent', 'unread', 'stale'],
   cameras: ['down', 'not_ingested', 'unread', 'stale'],
 } as const satisfies Record<WatchedCondition, readonly string[]>;
@@ -38,7 +39,7 @@ export const ConditionDetails = z.object({
   until: z.optional(Instant),
   /** When the last backup was made, or the last signal arrived. */
   last: z.optional(Instant),
-  /** By how much clocks differ. */
+  /** By how much clocks differ, or a replica is behind. */
   ms: z.optional(z.number()),
   /** In words of the system or of the other side. */
   reason: z.optional(z.string()),

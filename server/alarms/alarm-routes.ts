@@ -8,7 +8,9 @@ import type { AlarmId, TenantId } from '../../contract/platform/index.ts';
 import type { ExportingApp } from '../catalogues/index.ts';
 import {
   ConcurrencyLimit,
+  instant,
   RawJson,
+  readOptionsOf,
   refuse,
   requestHash,
   retryOnDeadlock,
@@ -16,6 +18,7 @@ import {
   runIdempotent,
   type Scope,
   type Store,
+  sendAsOf,
   type Tx,
 } from '../platform/index.ts';
 import { actOnAlarms, jsonOrRefusal } from './act-on-alarms.ts';
@@ -93,15 +96,23 @@ function listRoutes(app: ExportingApp): void {
     refuseUnknown(call.request.query);
     if (page !== undefined && page * max > maxCounted) throw refuseFarPage();
     const after = place(order, query.next);
-    return app.store.within(scope, async (tx) => {
+    const readList = async (tx: Tx) => {
       const floor = await historyFloor(tx, caller.user, app.clock.now());
       const alarmQuery = { order, filter, after, skip: page === undefined ? 0 : (page - 1) * max, max, floor };
       const read = await readAlarms(tx, alarmQuery);
-      if (page === undefined) return pageReply(read, '');
-      const total = await countAlarms(tx, alarmQuery, maxCounted);
-      const numbers = `,"current_page":${page},"last_page":${Math.max(1, Math.ceil(total / max))},"per_page":${max},"total":${total}`;
-      return pageReply(read, numbers);
-    });
+      return { read, total: page === undefined ? 0 : await countAlarms(tx, alarmQuery, maxCounted) };
+    };
+    // Operators act on what the queue lists, so that it is always current.
+    const { result, asOf } =
+      order === 'queue'
+        ? { result: await app.store.within(scope, readList), asOf: null }
+        : await app.store.read(scope, readList, readOptionsOf(call.request));
+    sendAsOf(call.reply, asOf);
+    const { read, total } = result;
+    const age = asOf === null ? '' : `,"as_of":"${instant(asOf)}"`;
+    if (page === undefined) return pageReply(read, age);
+    const numbers = `,"current_page":${page},"last_page":${Math.max(1, Math.ceil(total / max))},"per_page":${max},"total":${total}`;
+    return pageReply(read, `${numbers}${age}`);
   });
   route(app, api.openAlarms, async ({ scope, query }) => {
     const { max = queuePageSize, next } = query;

@@ -55,6 +55,8 @@ const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: address('postgres:', 'postgresql:').optional(),
+  DATABASE_READ_URL: address('postgres:', 'postgresql:').optional(),
+  DATABASE_READ_LAG_SECONDS: whole('must be a number of seconds', 1, 3600).default(30),
   ATALAYA_MODE: z.enum(modes, { error: 'must be demo or production' }).default('production'),
   ATALAYA_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   PUBLIC_URL: address('http:', 'https:').optional(),
@@ -148,7 +150,8 @@ const connectorVariables = z.object(
 export type Config = ReturnType<typeof readConfig>;
 
 /** Variables with secrets, which may be read from a file: `SMTP_URL_FILE=/run/secrets/smtp`. */
-const fromFile = /^((?:\w+_)?(?:TOKEN|PASSWORD|PASSPHRASE|SECRET)|DATABASE_URL|SMTP_URL|SIP_ICE_SERVERS|OTEL_EXPORTER_OTLP_HEADERS)_FILE$/;
+const fromFile =
+  /^((?:\w+_)?(?:TOKEN|PASSWORD|PASSPHRASE|SECRET)|DATABASE_URL|DATABASE_READ_URL|SMTP_URL|SIP_ICE_SERVERS|OTEL_EXPORTER_OTLP_HEADERS)_FILE$/;
 
 /** The environment without empty variables, and with the contents of the files that `…_FILE` variables name. */
 function filledVariables(env: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
@@ -188,6 +191,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     host: of.HOST,
     dataDir: resolve(of.DATA_DIR),
     databaseUrl: of.DATABASE_URL ?? null,
+    /** A streaming replica that reports, history and exports are read from while it is at most so far behind; null: none. */
+    databaseReads:
+      of.DATABASE_READ_URL === undefined ? null : { url: of.DATABASE_READ_URL, mostLagMs: of.DATABASE_READ_LAG_SECONDS * 1000 },
     mode: of.ATALAYA_MODE,
     /** Source of every secret of several nodes; null: secrets are generated in DATA_DIR at the first start. */
     secret: of.ATALAYA_SECRET ?? null,

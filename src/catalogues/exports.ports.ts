@@ -72,8 +72,8 @@ async function requestExport(
   const endpoint: Endpoint = { method: 'GET', path: ask.path, access: { kind: 'signed_in' }, summary: ask.title, reply: anyPage };
   const answer = await http.download(endpoint, { query: [...ask.params, ['action', 'export']], signal, ...(host !== null && { host }) });
   if (!answer.ok) return answer;
-  const { blob, name, type } = answer.data;
-  if (!/json/.test(type)) return { ok: true, data: { url: URL.createObjectURL(blob), name } };
+  const { blob, name, type, asOf } = answer.data;
+  if (!/json/.test(type)) return { ok: true, data: { url: URL.createObjectURL(blob), name, asOf } };
   return { ok: true, data: { job: parseJobId(await blob.text()) } };
 }
 

@@ -1,3 +1,4 @@
+export { AsOf } from './AsOf.tsx';
 export { type AudioDevice, watchDevices } from './audio-devices.ts';
 export { can } from './can.ts';
 export { createServerClock, type ServerClock, startTicking } from './clock.ts';

@@ -17,6 +17,7 @@ export function conditionName({ condition, subject, details }: SelfWatchRow): st
     backup: subject === 'rehearsal' ? t`Restore rehearsal` : t`Backups`,
     certificate: t`Certificate`,
     clock: t`Clock`,
+    replica: t`Database replica`,
     receiver: t`Receiver`,
     cameras: t`Recorded cameras`,
   };
@@ -41,7 +42,7 @@ export function conditionWords(row: SelfWatchRow): ConditionWords {
   return failingWords[row.condition](row);
 }
 
-function wellText({ condition, subject, details: { free, last, until, total = 0 } }: SelfWatchRow): string {
+function wellText({ condition, subject, details: { free, last, until, total = 0, ms = 0 } }: SelfWatchRow): string {
   if (condition === 'disk' && free !== undefined) {
     const room = sizeText(free);
     return t`${room} free`;
@@ -54,9 +55,15 @@ function wellText({ condition, subject, details: { free, last, until, total = 0 
     const end = dayAndTime(until);
     return t`Valid until ${end}`;
   }
+  if (condition === 'replica') {
+    const lag = secondsOf(ms);
+    return t`${lag} s behind the primary`;
+  }
   if (condition === 'cameras') return plural(total, { one: 'It gives a stream', other: 'All # give a stream' });
   return t`In order`;
 }
+
+const secondsOf = (ms: number): string => (Math.abs(ms) / 1000).toFixed(1);
 
 const failingWords: Record<WatchedCondition, (row: SelfWatchRow) => ConditionWords> = {
   disk: ({ grade, details: { free = 0, name } }) => {
@@ -117,12 +124,25 @@ const failingWords: Record<WatchedCondition, (row: SelfWatchRow) => ConditionWor
     return { what: grade === 'ends_in_days' ? t`Ends within a week: ${end}` : t`Ends within three weeks: ${end}`, meaning, remedy };
   },
   clock: ({ details: { ms = 0 } }) => {
-    const seconds = (Math.abs(ms) / 1000).toFixed(1);
+    const seconds = secondsOf(ms);
     return {
       what: t`Differs from the database by ${seconds} s`,
       meaning: t`Times of alarms mislead, and codes of the second factor may be refused.`,
       remedy: t`Let both machines take the time from the same server.`,
     };
+  },
+  replica: ({ grade, details: { ms = 0 } }) => {
+    const lag = secondsOf(ms);
+    const meaning = t`Reports, history and exports are read from the primary meanwhile.`;
+    if (grade === 'behind')
+      return { what: t`${lag} s behind the primary`, meaning, remedy: t`See the disk and the network of the replica, and its log.` };
+    if (grade === 'refused')
+      return {
+        what: t`It is not a replica of this database any more`,
+        meaning,
+        remedy: t`Make the replica again, or correct DATABASE_READ_URL.`,
+      };
+    return { what: t`It does not answer`, meaning, remedy: t`See whether the replica works and is reached at DATABASE_READ_URL.` };
   },
   receiver: ({ grade, details: { last } }) => {
     const heard = last === undefined ? t`never` : dayAndTime(last);

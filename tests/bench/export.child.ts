@@ -3,4 +3,6 @@ import { platformScope } from '../../server/platform/store/store.ts';
 import { measureExport } from './export-process.ts';
 
 /** Runs the product's export once in a process of its own: `export.child.ts <data directory>`. */
-await measureExport(process.argv[2] ?? '', (store, plan) => writeExport(store, platformScope, plan));
+await measureExport(process.argv[2] ?? '', async (store, plan) => {
+  await writeExport(store, platformScope, plan);
+});

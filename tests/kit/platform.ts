@@ -142,7 +142,7 @@ function ready(child: ChildProcess, lines: string[]): Promise<string> {
 
 /** Our own environment without what would steer the platform. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
-  const steering = /^(ATALAYA_|PORT$|REALTIME_PORT$|HOST$|DATA_DIR$|DATABASE_URL$|PUBLIC_URL$|SMTP_URL$|NODE_ENV$|VITEST)/;
+  const steering = /^(ATALAYA_|PORT$|REALTIME_PORT$|HOST$|DATA_DIR$|DATABASE_(READ_)?URL$|PUBLIC_URL$|SMTP_URL$|NODE_ENV$|VITEST)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !steering.test(name)));
 }
 

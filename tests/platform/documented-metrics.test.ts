@@ -16,6 +16,7 @@ beforeAll(async () => {
     env: {
       AUDIT_FORWARD_URL: 'https://127.0.0.1:9/audit',
       WATCHDOG_URL: 'http://127.0.0.1:9/',
+      DATABASE_READ_URL: 'postgres://nobody@127.0.0.1:9/none',
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
       ...backup,
     },

@@ -12,6 +12,8 @@ export interface HistoryQuestion {
 export interface HistoryPage {
   rows: Alarm[];
   next: string | null;
+  /** Up to when the rows are complete, where the platform read them from a replica. */
+  asOf?: string | undefined;
 }
 
 export interface HistoryContext extends HistoryQuestion {
@@ -21,6 +23,8 @@ export interface HistoryContext extends HistoryQuestion {
   /** Alarms that the platform sent and that cannot be read. */
   unreadable: readonly UnreadableRow[];
   refusal: Refusal | null;
+  /** The oldest of the pages; absent: all are current. */
+  asOf?: string | undefined;
 }
 
 export type HistoryEvent =
@@ -75,6 +79,7 @@ export const historyMachine = setup({
   },
   actions: {
     take: assign(({ context }, { page, unreadable }: ReadPage) => ({
+      asOf: undefined,
       ...page,
       unreadable,
       refusal: null,
@@ -85,10 +90,11 @@ export const historyMachine = setup({
       return {
         rows: [...context.rows, ...page.rows.filter(({ id }) => !known.has(id))],
         next: page.next,
+        asOf: older(context.asOf, page.asOf),
         unreadable: [...context.unreadable, ...unreadable],
       };
     }),
-    forget: assign({ rows: [], next: null, unreadable: [], selected: none }),
+    forget: assign({ asOf: undefined, rows: [], next: null, unreadable: [], selected: none }),
     filter: assign(({ context, event }) => (event.type === 'history.filter' ? { filter: { ...context.filter, ...event.filter } } : {})),
     search: assign(({ context, event }) =>
       event.type === 'history.search' ? { filter: { ...context.filter, search: event.search } } : {},
@@ -183,6 +189,10 @@ export const historyMachine = setup({
     unread: { description: 'The history could not be read; a button tries again.' },
   },
 });
+
+/** The earlier of two instants, which are texts of one form. */
+const older = (one: string | undefined, other: string | undefined) =>
+  one === undefined || (other !== undefined && other < one) ? other : one;
 
 function newer(row: Alarm, now: Alarm | undefined): Alarm {
   return now !== undefined && supersedes(now, row) ? now : row;

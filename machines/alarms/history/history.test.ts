@@ -5,7 +5,7 @@ import { AlarmId } from '../../../contract/platform/index.ts';
 import { anAlarm, ana, refused, replied, takenBy } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { historyMachine } from './history.machine.ts';
-import { selectSelection } from './history.selectors.ts';
+import { selectAsOf, selectSelection } from './history.selectors.ts';
 
 function start(replies: unknown[], status: 'waiting' | null = null) {
   const clock = new SimulatedClock();
@@ -35,6 +35,27 @@ test('pages follow each other by the cursor, and a row that came twice is shown 
   expect(now().rows.map(({ id }) => id)).toEqual([5, 4, 3]);
   expect(script.inputs('readHistory').at(-1)).toMatchObject({ next: 'after-4' });
   expect(actor.getSnapshot().can({ type: 'history.more' })).toBe(false);
+});
+
+test('rows are as old as the oldest of their pages, and current again when they are read anew', async () => {
+  const pages = [
+    replied({ rows: [anAlarm(5)], next: 'after-5', asOf: '2026-03-01T10:00:07.000Z' }),
+    replied({ rows: [anAlarm(4)], next: 'after-4', asOf: '2026-03-01T10:00:05.000Z' }),
+    page([3]),
+    page([5]),
+  ];
+  const { actor, reaches: to } = start(pages);
+  const ages: (string | null)[] = [];
+  const note = async () => {
+    await to('shown.resting');
+    ages.push(selectAsOf(actor.getSnapshot()));
+  };
+  await note();
+  for (const type of ['history.more', 'history.more', 'history.renew'] as const) {
+    actor.send({ type });
+    await note();
+  }
+  expect(ages).toEqual(['2026-03-01T10:00:07.000Z', '2026-03-01T10:00:05.000Z', '2026-03-01T10:00:05.000Z', null]);
 });
 
 test('nothing at all and nothing found are two different things', { tags: ['OP-8.14'] }, async () => {

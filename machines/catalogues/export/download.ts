@@ -33,6 +33,8 @@ export interface Download {
   readonly error: boolean;
   /** Why there is no file; left out where the platform gave no reason. */
   readonly fault?: ExportFault | null;
+  /** Up to when its rows are complete, where the platform read them from a replica. */
+  readonly asOf?: string;
   /** The time of the request, in ms. */
   readonly timestamp: number;
   /** The request, for a retry, and the platform's id of the job. */
@@ -58,7 +60,7 @@ export const startDownload = (id: string, ask: ExportRequest, timestamp: number)
 });
 
 /** An entry whose file is there (OP-4.35, ADM-4.04, ADM-4.07, ADM-4.08). */
-export const completeDownload = (download: Download, url: string, name: string | null): Download => ({
+export const completeDownload = (download: Download, url: string, name: string | null, asOf?: string | null): Download => ({
   ...download,
   progress: 100,
   completed: true,
@@ -66,6 +68,7 @@ export const completeDownload = (download: Download, url: string, name: string |
   body: download.ask.endBody ?? downloadBodies.ended,
   url,
   download: name ?? download.download,
+  ...(asOf && { asOf }),
 });
 
 /** A failed entry (ADM-4.05, ADM-8.01). */

@@ -6,7 +6,9 @@ import { type Answer, port } from '../../shared/port.ts';
 import { completeDownload, type Download, type ExportRequest, failDownload, startDownload } from './download.ts';
 
 /** The platform's answer: the file, which the browser now has; or a job that reports on the channel. */
-export type ExportReply = { readonly url: string; readonly name: string | null } | { readonly job: string | null };
+export type ExportReply =
+  | { readonly url: string; readonly name: string | null; readonly asOf?: string | null | undefined }
+  | { readonly job: string | null };
 
 export interface ExportContext {
   download: Download;
@@ -110,7 +112,7 @@ export const exportMachine = setup({
     ),
     noteEnd: assign(({ context: { download }, event }) =>
       event.type === 'export.updated' && event.update.event === 'end'
-        ? { download: completeDownload(download, event.update.url, event.update.name) }
+        ? { download: completeDownload(download, event.update.url, event.update.name, event.update.asOf) }
         : {},
     ),
     noteFailure: assign(({ context: { download }, event }) => ({ download: failDownload(download, faultIn(event)) })),
@@ -124,14 +126,18 @@ export const exportMachine = setup({
     saveFile: enqueueActions(({ context: { download }, enqueue }, { answer }: { answer: Answer<ExportReply> }) => {
       const file = fileIn(answer);
       if (!file) return;
-      enqueue.assign({ download: completeDownload(download, file.url, file.name) });
-      enqueue.sendTo(parent, { type: 'download.loaded', ...file });
+      const { url, name, asOf } = file;
+      enqueue.assign({ download: completeDownload(download, url, name, asOf) });
+      enqueue.sendTo(parent, { type: 'download.loaded', url, name });
     }),
     takeJob: assign(({ context: { download } }, { answer }: { answer: Answer<ExportJob | null> }) => {
       const job = jobIn(answer);
       if (!job) return {};
       return {
-        download: job.url === null ? { ...download, job: job.id, progress: job.progress } : completeDownload(download, job.url, job.name),
+        download:
+          job.url === null
+            ? { ...download, job: job.id, progress: job.progress }
+            : completeDownload(download, job.url, job.name, job.as_of),
       };
     }),
     markViewed: assign(({ context: { download } }) => ({ download: { ...download, view: true } })),

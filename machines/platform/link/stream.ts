@@ -80,7 +80,7 @@ export function alarmsOf(told: readonly ReceivedEvent[]): AlarmEvent[] {
 /** An update on the channel of an export: its progress, the address of its file, or its failure (ADM-7.51). */
 export type ExportUpdate = { readonly channel: ExportChannel; readonly job: string | null } & (
   | { readonly event: 'process'; readonly progress: number }
-  | { readonly event: 'end'; readonly url: string; readonly name: string | null }
+  | { readonly event: 'end'; readonly url: string; readonly name: string | null; readonly asOf?: string | null }
   | { readonly event: 'exception'; readonly fault?: ExportFault | null }
 );
 
@@ -108,7 +108,7 @@ export function exportsIn(told: readonly ReceivedEvent[]): ExportUpdate[] {
     const data = one.data as ExportData;
     const base = { channel: about.channel, job: data.job ?? null };
     if ('progress' in data) return [{ ...base, event: 'process', progress: data.progress }];
-    if ('url' in data) return [{ ...base, event: 'end', url: data.url, name: data.name ?? null }];
+    if ('url' in data) return [{ ...base, event: 'end', url: data.url, name: data.name ?? null, ...(data.as_of && { asOf: data.as_of }) }];
     return [{ ...base, event: 'exception', fault: exportFaultOf(data.fault) }];
   });
 }

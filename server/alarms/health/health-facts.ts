@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { HealthQuery } from '../../../contract/alarms/health-calls.ts';
 import type { UserId } from '../../../contract/platform/index.ts';
 import type { Language } from '../../../contract/workspace/index.ts';
+import type { ReadOptions } from '../../platform/index.ts';
 import type { HealthTable, WholeReport } from './health-tables.ts';
 
 /** A report as a file: what it is of, for whom, and in which language and zone. */
@@ -12,6 +13,8 @@ export interface HealthFileOrder {
   readonly zone: string;
   /** Server ms. */
   readonly now: number;
+  /** What must be seen, where a replica may be read; default: nothing in particular. */
+  readonly read?: ReadOptions;
 }
 
 /** A logo as PNG; null: there is none; `unreadable`: it cannot be drawn. */
@@ -26,4 +29,6 @@ export interface HealthFacts extends Pick<HealthFileOrder, 'language' | 'zone' |
   readonly tenants: readonly string[];
   readonly levels: readonly string[];
   readonly logo: Logo;
+  /** Up to when it is complete, in ms; null: when it was made. */
+  readonly asOf: number | null;
 }

@@ -15,6 +15,8 @@ export interface HealthFile {
   readonly name: string;
   readonly type: string;
   readonly bytes: Buffer;
+  /** Up to when its report is complete, in ms; null: when it was made. */
+  readonly asOf: number | null;
 }
 
 /**
@@ -27,7 +29,7 @@ export async function makeHealthFiles(
   order: HealthFileOrder,
   kinds: readonly HealthFileKind[],
 ): Promise<HealthFile[]> {
-  const read = await store.within(scope, async (tx) => ({
+  const work = async (tx: Tx) => ({
     report: (await readHealth(tx, order.user.id, { ...order.query, parts: healthParts.join(',') }, order.now)) as WholeReport,
     tenants: await namesOf(tx, sql`select name from tenant where id = any (${idsIn(order.query.tenant)}::bigint[]) order by id`),
     levels: await namesOf(
@@ -35,16 +37,27 @@ export async function makeHealthFiles(
       sql`select level as name from alarm_level where id = any (${idsIn(order.query.alarm_level)}::bigint[]) order by id`,
     ),
     address: await logoAddress(tx, idsIn(order.query.tenant)),
-  }));
+  });
+  const { result: read, asOf } = await store.read(scope, work, order.read);
   const { address, ...facts } = read;
   const { language, zone, now } = order;
   const logo = address === null ? null : await readLogo(store, address);
-  const whole: HealthFacts = { ...facts, language, zone, now, logo, author: order.user.name, tables: healthTables(read.report, language) };
+  const whole: HealthFacts = {
+    ...facts,
+    language,
+    zone,
+    now,
+    asOf,
+    logo,
+    author: order.user.name,
+    tables: healthTables(read.report, language),
+  };
   return Promise.all(
     kinds.map(async (kind) => ({
       name: exportName(healthWords.title[language], now, kind),
       type: kind === 'xlsx' ? xlsxType : 'application/pdf',
       bytes: kind === 'xlsx' ? await writeWorkbook(sheetsOf(whole)) : await writeHealthPdf(whole),
+      asOf,
     })),
   );
 }
@@ -77,7 +90,7 @@ async function readLogo(store: Store, address: string): Promise<Logo> {
 }
 
 /** A summary with the facts and figures, then a sheet for each part: numbers are numbers, moments are in UTC and beside it in the zone. */
-function sheetsOf({ report, tables, language, zone, now, author, tenants, levels }: HealthFacts): Sheet[] {
+function sheetsOf({ report, tables, language, zone, now, asOf, author, tenants, levels }: HealthFacts): Sheet[] {
   const word = (of: keyof typeof healthWords) => healthWords[of][language];
   const named = (names: readonly string[]) => (names.length > 0 ? names.join(', ') : word('everything'));
   const facts: [string, Cell][] = [
@@ -87,6 +100,7 @@ function sheetsOf({ report, tables, language, zone, now, author, tenants, levels
     [word('tenants'), named(tenants)],
     ...(levels.length > 0 ? [[word('levels'), levels.join(', ')] satisfies [string, Cell]] : []),
     [word('made'), `${localTime(now, zone)}, ${word('by')} ${author}`],
+    ...(asOf === null ? [] : [[word('asOf'), localTime(asOf, zone)] satisfies [string, Cell]]),
     [word('alarms'), report.alarms],
   ];
   const figures = tables.flatMap(({ title, figures: of }) =>

@@ -1,6 +1,6 @@
 import { type HealthReport, healthCalls } from '../../../contract/alarms/health-calls.ts';
 import { contentDisposition } from '../../catalogues/index.ts';
-import { type App, ConcurrencyLimit, languageOf, RawJson, refuse, route } from '../../platform/index.ts';
+import { type App, ConcurrencyLimit, instant, languageOf, RawJson, readOptionsOf, refuse, route, sendAsOf } from '../../platform/index.ts';
 import { isKnownZone } from '../cases/local-times.ts';
 import { makeHealthFiles } from './health-file.ts';
 import { readHealth } from './read-health.ts';
@@ -13,12 +13,18 @@ export function healthRoutes(app: App): void {
   const limit = new ConcurrencyLimit(atOnce);
   route(app, healthCalls.alarmHealth, async ({ scope, caller, query, request, reply }): Promise<HealthReport | RawJson> => {
     const now = app.clock.now();
-    if (query.action === undefined) return limit.run(() => app.store.within(scope, (tx) => readHealth(tx, caller.user, query, now)));
+    const options = readOptionsOf(request);
+    if (query.action === undefined) {
+      const { result, asOf } = await limit.run(() => app.store.read(scope, (tx) => readHealth(tx, caller.user, query, now), options));
+      sendAsOf(reply, asOf);
+      return asOf === null ? result : { ...result, as_of: instant(asOf) };
+    }
     const { zone = 'UTC', file = 'xlsx' } = query;
     if (!isKnownZone(zone)) throw refuse('request.invalid', { errors: { zone: ['This time zone is not known.'] } });
-    const order = { user: { id: caller.user, name: caller.name }, query, language: languageOf(request), zone, now };
+    const order = { user: { id: caller.user, name: caller.name }, query, language: languageOf(request), zone, now, read: options };
     const [made] = await limit.run(() => makeHealthFiles(app.store, scope, order, [file]));
     if (!made) throw refuse('record.not_found');
+    sendAsOf(reply, made.asOf);
     await reply
       .header('cache-control', 'no-store')
       .header('content-disposition', contentDisposition(made.name))

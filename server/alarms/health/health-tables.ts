@@ -17,7 +17,7 @@ export interface HealthTable {
 
 type Word = (of: keyof typeof healthWords) => string;
 /** A report of all parts. */
-export type WholeReport = { [Part in keyof HealthReport]-?: NonNullable<HealthReport[Part]> };
+export type WholeReport = { [Part in Exclude<keyof HealthReport, 'as_of'>]-?: NonNullable<HealthReport[Part]> };
 
 /** The tables of a report, in the order of its page. */
 export function healthTables(report: WholeReport, language: Language): HealthTable[] {

@@ -17,6 +17,8 @@ export const healthWords = {
   levels: { en: 'Levels', es: 'Niveles', pt: 'Níveis' },
   everything: { en: 'all that the author can access', es: 'todo lo que puede ver el autor', pt: 'tudo o que o autor pode ver' },
   made: { en: 'Made', es: 'Generado', pt: 'Gerado' },
+  /** Where it was read from a replica of the database. */
+  asOf: { en: 'Data as of', es: 'Datos hasta', pt: 'Dados até' },
   by: { en: 'by', es: 'por', pt: 'por' },
   page: { en: 'Page', es: 'Página', pt: 'Página' },
   noLogo: {

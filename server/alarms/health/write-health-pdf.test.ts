@@ -16,6 +16,7 @@ const facts: HealthFacts = {
   tenants: ['North', 'South'],
   levels: ['High', 'Low'],
   logo: null,
+  asOf: null,
 };
 /** The pages of a report as lists of what they draw. */
 const drawn = async (of: Partial<HealthFacts>) => pdfDrawing(await writeHealthPdf({ ...facts, ...of }));

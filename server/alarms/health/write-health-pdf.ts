@@ -15,7 +15,7 @@ const foot = 60;
 
 /** Writes a report as a PDF. */
 export function writeHealthPdf(facts: HealthFacts): Promise<Buffer> {
-  const { language, zone, author, report, tables, tenants, levels, logo, now } = facts;
+  const { language, zone, author, report, tables, tenants, levels, logo, now, asOf } = facts;
   const word = (of: keyof typeof healthWords) => healthWords[of][language];
   const pdf = openPdf({ title: word('title'), author, language });
   const { doc, printable } = pdf;
@@ -34,6 +34,7 @@ export function writeHealthPdf(facts: HealthFacts): Promise<Buffer> {
   pdf.fact(word('tenants'), tenants.length > 0 ? tenants.join(', ') : word('everything'));
   if (levels.length > 0) pdf.fact(word('levels'), levels.join(', '));
   pdf.fact(word('made'), `${at(now)}, ${word('by')} ${author}`);
+  if (asOf !== null) pdf.fact(word('asOf'), at(asOf));
   if (logo === 'unreadable')
     doc
       .moveDown(0.3)

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { CatalogueRecord } from '../../../contract/platform/index.ts';
-import type { Scope, Store, Tx } from '../../platform/index.ts';
+import type { ReadOptions, Scope, Store, Tx } from '../../platform/index.ts';
 import type { ExportColumn } from './columns.ts';
 import type { Cell } from './workbook.ts';
 import { writeXlsx } from './xlsx.ts';
@@ -26,15 +26,17 @@ const batchRows = 500;
  * is consistent and at most one batch of rows is in memory.
  * @param done called after each batch with the share of written rows, from 0 to 1
  * @param signal cancels the export; the file is then removed
+ * @param read what must be in it, where a replica is read
+ * @returns the moment in ms up to which the rows are complete; null: they are current
  */
 export async function writeExport(
   store: Store,
   scope: Scope,
   { path, ...plan }: ExportPlan & { path: string },
-  { done, signal }: { done?: (share: number) => Promise<void>; signal?: AbortSignal } = {},
-): Promise<void> {
+  { done, signal, read }: { done?: (share: number) => Promise<void>; signal?: AbortSignal; read?: ReadOptions } = {},
+): Promise<number | null> {
   try {
-    await store.within(scope, async (tx) => {
+    const write = async (tx: Tx) => {
       const batches = readBatches(tx, plan, done);
       const file = writeXlsx({ name: plan.title, columns: plan.columns, batches });
       try {
@@ -43,7 +45,8 @@ export async function writeExport(
         // Waits for the batch in progress: no query may follow on a connection that has been returned to the pool.
         await batches.return(undefined);
       }
-    });
+    };
+    return (await store.read(scope, write, read)).asOf;
   } catch (error) {
     await rm(path, { force: true });
     throw error;

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { ExportJob, UserId } from '../../../contract/platform/index.ts';
-import type { At } from '../../platform/index.ts';
+import type { At, AtOrNull } from '../../platform/index.ts';
 
 export type ExportFileKind = 'xlsx' | 'mp4' | 'zip';
 
@@ -19,6 +19,8 @@ export interface ExportJobTable {
   kind: Generated<ExportFileKind>;
   /** Why there is no file. */
   fault: Generated<string | null>;
+  /** Up to when its rows are complete; null: when it was made. */
+  as_of: AtOrNull;
   created: At;
   expires: At;
 }

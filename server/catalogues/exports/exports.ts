@@ -13,12 +13,14 @@ import {
   ConcurrencyLimit,
   languageOf,
   platformScope,
+  readOptionsOf,
   readOrCreateText,
   readViewers,
   refuse,
   route,
   type Scope,
   secret,
+  sendAsOf,
   wordFor,
 } from '../../platform/index.ts';
 import { exportColumns, fieldsOf } from './columns.ts';
@@ -124,7 +126,7 @@ export async function openExports(app: App): Promise<ExportingApp> {
     answer: async (input) => {
       const { plan, name } = planOf(app, input);
       if (input.catalogue.exportMode !== 'progress') return sendNow(app, { directory, limit }, input, plan, name);
-      const { id, work } = await beginJob(parts, { ...input, plan, name });
+      const { id, work } = await beginJob(parts, { ...input, plan, name, read: readOptionsOf(input.request) });
       follow(work);
       await input.reply.header('cache-control', 'no-store').send({ success: true, data: [], job: id });
     },
@@ -155,10 +157,11 @@ async function sendNow(
   request.raw.socket.once('close', leave);
   const path = join(directory, `${randomUUID()}.part`);
   try {
-    await limit.run(async () => {
+    const asOf = await limit.run(async () => {
       if (request.raw.socket.destroyed) leave();
-      await writeExport(app.store, scope, { ...plan, path }, { signal: left.signal });
+      return writeExport(app.store, scope, { ...plan, path }, { signal: left.signal, read: readOptionsOf(request) });
     });
+    sendAsOf(reply, asOf);
     await sendFile(reply, { path, name, kind: 'xlsx' }, () => void rm(path, { force: true }));
   } catch (error) {
     await rm(path, { force: true });

@@ -149,7 +149,7 @@ test('an export canceled while reporting progress sends no query after its trans
     told = is;
   });
   const { store } = platform.app;
-  const within: typeof store.within = (scope, work) => store.within(scope, work).finally(() => over.push('transaction'));
+  const read: typeof store.read = (scope, work) => store.read(scope, work).finally(() => over.push('transaction'));
   const plan = {
     title: 'Faces',
     columns: exportColumns(catalogue, 'en', 'id,name'),
@@ -161,7 +161,7 @@ test('an export canceled while reporting progress sends no query after its trans
     await blocked;
     over.push('told');
   };
-  const writing = writeExport({ ...store, within }, platformScope, plan, { done, signal: leaving.signal }).catch(
+  const writing = writeExport({ ...store, read }, platformScope, plan, { done, signal: leaving.signal }).catch(
     (error: Error) => error.name,
   );
   await telling;

@@ -19,6 +19,7 @@ import {
   type ConcurrencyLimit,
   instant,
   platformScope,
+  type ReadOptions,
   refuse,
   type Scope,
   type Tx,
@@ -72,8 +73,8 @@ export interface JobInput {
   caller: Pick<Caller, 'user' | 'session'>;
   name: string;
   kind: ExportFileKind;
-  /** @returns the name and kind of the file, if they differ from those given */
-  make: (making: JobRun) => Promise<{ name: string; kind: ExportFileKind } | undefined>;
+  /** @returns the name and kind of the file, if they differ from those given; `asOf`: up to when its rows are complete, in ms, if not current */
+  make: (making: JobRun) => Promise<{ name: string; kind: ExportFileKind; asOf?: number | null } | undefined>;
   /** Called in the transaction that completes the job. */
   ended?: ((tx: Tx, file: { job: string; name: string; path: string }) => Promise<void>) | undefined;
   /** Called when the file cannot be created, in the transaction that records the failure. */
@@ -99,6 +100,16 @@ const channelOf = (key: string): ExportChannel | undefined => {
   return exportChannels.find((channel) => channel === catalogue?.exportChannel);
 };
 
+interface ExportOrder {
+  readonly catalogue: Catalogue;
+  readonly caller: Caller;
+  readonly scope: Scope;
+  readonly plan: ExportPlan;
+  readonly name: string;
+  /** What must be in it, where a replica is read. */
+  readonly read?: ReadOptions;
+}
+
 /**
  * Starts an export in the background (ADM-4.01): one per catalogue and user (OQ-78). Progress and result are published on its channel.
  * @returns the job's id, and its promise, which never rejects
@@ -106,7 +117,7 @@ const channelOf = (key: string): ExportChannel | undefined => {
  */
 export async function beginJob(
   parts: JobParts,
-  { catalogue, caller, scope, plan, name }: { catalogue: Catalogue; caller: Caller; scope: Scope; plan: ExportPlan; name: string },
+  { catalogue, caller, scope, plan, name, read }: ExportOrder,
 ): Promise<{ id: string; work: Promise<void> }> {
   return startJob(parts, {
     catalogue: catalogue.key,
@@ -114,8 +125,8 @@ export async function beginJob(
     name,
     kind: 'xlsx',
     make: async ({ path, reportProgress, signal }) => {
-      await writeExport(parts.app.store, scope, { ...plan, path }, { done: reportProgress, signal });
-      return undefined;
+      const asOf = await writeExport(parts.app.store, scope, { ...plan, path }, { done: reportProgress, signal, ...(read && { read }) });
+      return { name, kind: 'xlsx', asOf };
     },
   });
 }
@@ -167,6 +178,7 @@ async function run(parts: JobParts, job: Job, { make, ended, failed }: JobInput)
     await publishProgress(app, job, 0, stop);
     const result = await make({ job: job.id, path, reportProgress: createProgressReporter(app, job, stop), signal });
     const file = { name: result?.name ?? job.name, kind: result?.kind ?? job.kind };
+    const asOf = result?.asOf === undefined || result.asOf === null ? null : instant(result.asOf);
     if (file.kind !== job.kind) {
       await rename(path, fileOf(directory, job.id, file.kind));
       stored = fileOf(directory, job.id, file.kind);
@@ -174,14 +186,14 @@ async function run(parts: JobParts, job: Job, { make, ended, failed }: JobInput)
     await app.store.within(platformScope, async (tx) => {
       const changed = await tx
         .updateTable('export_job')
-        .set({ state: 'ended', progress: 100, ...file })
+        .set({ state: 'ended', progress: 100, as_of: asOf, ...file })
         .where('id', '=', job.id)
         .where('state', '=', 'running')
         .executeTakeFirst();
       if (changed.numUpdatedRows === 0n) throw new JobFault('canceled');
       await ended?.(tx, { job: job.id, name: file.name, path: stored });
       const url = exportAddress(key, { job: job.id, expires: job.expires });
-      await publishJobEvent(tx, job, 'end', { url, name: file.name });
+      await publishJobEvent(tx, job, 'end', { url, name: file.name, ...(asOf !== null && { as_of: asOf }) });
     });
   } catch (error) {
     await rm(stored, { force: true });
@@ -318,10 +330,10 @@ export async function readJobs(
       .orderBy('created', 'desc')
       .execute(),
   );
-  return rows.flatMap(({ id, catalogue, state, progress, name, fault, created, expires }) => {
+  return rows.flatMap(({ id, catalogue, state, progress, name, fault, as_of: asOf, created, expires }) => {
     const channel = channelOf(catalogue);
     const url = state === 'ended' ? exportAddress(key, { job: id, expires: expires.getTime() }) : null;
-    const about = { id, catalogue, state, progress, name, url, fault: exportFaultOf(fault) };
+    const about = { id, catalogue, state, progress, name, url, fault: exportFaultOf(fault), as_of: asOf && instant(asOf) };
     return channel ? [{ ...about, channel, created: instant(created), expires: instant(expires) }] : [];
   });
 }

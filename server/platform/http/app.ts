@@ -19,6 +19,7 @@ import type { Authenticators } from './caller.ts';
 import { drainBody } from './drain-body.ts';
 import { answerError, isStoreOverloaded } from './errors.ts';
 import { exceededLimit, type JsonLimits, jsonLimits } from './json-limits.ts';
+import { noteOwnWrites } from './own-writes.ts';
 import { type Refused, refuse } from './refused.ts';
 import { secure } from './security.ts';
 import { rejectUnreadable } from './socket-endpoints.ts';
@@ -120,6 +121,7 @@ export async function createApp(parts: Parts): Promise<App> {
   const requests = new RequestFigures();
   logRequests(http, requests);
   traceRequests(http, parts.tracing);
+  if (parts.store.replica) noteOwnWrites(http, parts.store.replica, parts.config);
   const closed = async () => Promise.reject(refuse('access.signed_out'));
   const mailer = makeMailer(parts);
   const app: App = {

@@ -15,7 +15,7 @@ export function allowOrigins(http: FastifyInstance, origins: readonly string[]):
     if (!origin || !origins.includes(origin)) return;
     void reply.header('access-control-allow-origin', origin).header('access-control-allow-credentials', 'true');
     // The name of an exported file (OP-7.39).
-    void reply.header('access-control-expose-headers', 'Content-Disposition, Retry-After');
+    void reply.header('access-control-expose-headers', `Content-Disposition, ${headers.asOf}, Retry-After`);
     if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return;
     void reply
       .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')

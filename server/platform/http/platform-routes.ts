@@ -10,6 +10,7 @@ import { readInstallationName } from '../installation-properties.ts';
 import { watchCertificate, watchClock } from '../self-watch/conditions.ts';
 import { selfWatchRoutes } from '../self-watch/self-watch-routes.ts';
 import { openDiskAlarm } from '../storage/disk-alarm.ts';
+import { replicaFigures, replicaHealth, watchReplica } from '../store/replica/watch-replica.ts';
 import { platformScope, type Tx } from '../store/store.ts';
 import { openWatchdog } from '../watchdog.ts';
 import type { App } from './app.ts';
@@ -34,6 +35,7 @@ export async function platformRoutes(app: App): Promise<void> {
       disk: app.disks.health(),
       audit: app.health.audit(),
       backup: backups.health(),
+      ...(app.store.replica && { replica: replicaHealth(app.store.replica.report()) }),
     };
     const isWell = Object.values(parts).every((fault) => fault === 'ok');
     // A full disk refuses alarms: another node may take them. An offline camera is reported here but is no reason to remove this node from the load balancer.
@@ -47,6 +49,7 @@ export async function platformRoutes(app: App): Promise<void> {
     return { disks: app.disks.spaces(), can_write: app.disks.canWrite(), backup: backups.report() };
   });
   await openDiskAlarm(app);
+  replicaFigures(app);
   openSelfWatch(app);
   app.http.get('/health/live', async (_request, reply) => {
     return reply.header('cache-control', 'no-store').type('text/plain').send('ok\n');
@@ -131,6 +134,7 @@ function openBackupSchedule(app: App, rehearsals: RestoreRehearsals): BackupSche
 function openSelfWatch(app: App): void {
   watchCertificate(app);
   watchClock(app);
+  watchReplica(app);
   selfWatchRoutes(app);
   app.onClose.push(() => app.selfWatch.close());
   app.selfWatch.start();

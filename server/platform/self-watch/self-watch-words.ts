@@ -77,6 +77,18 @@ const words: Record<Language, Words> = {
         `the clock of ${place} differs from the database by ${seconds} s`,
         'Let both machines take the time from the same server (chrony or systemd-timesyncd).',
       ],
+      'replica behind': ({ place, seconds }) => [
+        `the database replica of ${place} is behind (${seconds} s)`,
+        'Reports, history and exports are read from the primary meanwhile. See the disk and the network of the replica, and its log.',
+      ],
+      'replica unreachable': ({ place }) => [
+        `the database replica of ${place} does not answer`,
+        'Reports, history and exports are read from the primary meanwhile. See whether the replica runs and is reached at DATABASE_READ_URL.',
+      ],
+      'replica refused': ({ place }) => [
+        `the database replica of ${place} is not one of this store any more`,
+        'Reports, history and exports are read from the primary meanwhile. Make the replica again, or correct DATABASE_READ_URL.',
+      ],
       'receiver fault': ({ name }) => [
         `the receiver ${name} has a fault`,
         'No signals arrive until it is repaired. Open Receivers in the console.',
@@ -100,6 +112,7 @@ const words: Record<Language, Words> = {
       backup: () => 'backups',
       certificate: ({ name }) => `the certificate of ${name}`,
       clock: ({ place }) => `the clock of ${place}`,
+      replica: ({ place }) => `the database replica of ${place}`,
       receiver: ({ name }) => `the receiver ${name}`,
       cameras: () => 'recorded cameras',
     },
@@ -109,6 +122,7 @@ const words: Record<Language, Words> = {
       backup: () => 'backups are made again',
       certificate: ({ name, until }) => `the certificate of ${name} is valid until ${until}`,
       clock: ({ place }) => `the clock of ${place} agrees with the database again`,
+      replica: ({ place }) => `the database replica of ${place} is read from again`,
       receiver: ({ name }) => `the receiver ${name} works again`,
       cameras: () => 'all recorded cameras give a stream again',
     },
@@ -161,6 +175,18 @@ const words: Record<Language, Words> = {
         `el reloj de ${place} difiere ${seconds} s del de la base de datos`,
         'Haga que ambas máquinas tomen la hora del mismo servidor (chrony o systemd-timesyncd).',
       ],
+      'replica behind': ({ place, seconds }) => [
+        `la réplica de la base de datos de ${place} está atrasada (${seconds} s)`,
+        'Entretanto, los informes, el historial y las exportaciones se leen de la base principal. Revise el disco y la red de la réplica y su registro.',
+      ],
+      'replica unreachable': ({ place }) => [
+        `la réplica de la base de datos de ${place} no responde`,
+        'Entretanto, los informes, el historial y las exportaciones se leen de la base principal. Compruebe que la réplica funciona y que se alcanza en DATABASE_READ_URL.',
+      ],
+      'replica refused': ({ place }) => [
+        `la réplica de la base de datos de ${place} ya no corresponde a esta base`,
+        'Entretanto, los informes, el historial y las exportaciones se leen de la base principal. Vuelva a crear la réplica o corrija DATABASE_READ_URL.',
+      ],
       'receiver fault': ({ name }) => [
         `el receptor ${name} tiene un fallo`,
         'No llegan señales hasta que se repare. Abra Receptores en la consola.',
@@ -184,6 +210,7 @@ const words: Record<Language, Words> = {
       backup: () => 'las copias de seguridad',
       certificate: ({ name }) => `el certificado de ${name}`,
       clock: ({ place }) => `el reloj de ${place}`,
+      replica: ({ place }) => `la réplica de la base de datos de ${place}`,
       receiver: ({ name }) => `el receptor ${name}`,
       cameras: () => 'el estado de las cámaras grabadas',
     },
@@ -193,6 +220,7 @@ const words: Record<Language, Words> = {
       backup: () => 'se vuelven a hacer copias de seguridad',
       certificate: ({ name, until }) => `el certificado de ${name} es válido hasta el ${until}`,
       clock: ({ place }) => `el reloj de ${place} vuelve a coincidir con el de la base de datos`,
+      replica: ({ place }) => `se vuelve a leer de la réplica de la base de datos de ${place}`,
       receiver: ({ name }) => `el receptor ${name} vuelve a funcionar`,
       cameras: () => 'todas las cámaras grabadas vuelven a dar señal de video',
     },
@@ -245,6 +273,18 @@ const words: Record<Language, Words> = {
         `o relógio de ${place} difere ${seconds} s do banco de dados`,
         'Faça as duas máquinas receberem a hora do mesmo servidor (chrony ou systemd-timesyncd).',
       ],
+      'replica behind': ({ place, seconds }) => [
+        `a réplica do banco de dados de ${place} está atrasada (${seconds} s)`,
+        'Enquanto isso, os relatórios, o histórico e as exportações são lidos do banco principal. Veja o disco e a rede da réplica e o log dela.',
+      ],
+      'replica unreachable': ({ place }) => [
+        `a réplica do banco de dados de ${place} não responde`,
+        'Enquanto isso, os relatórios, o histórico e as exportações são lidos do banco principal. Veja se a réplica funciona e se é alcançada em DATABASE_READ_URL.',
+      ],
+      'replica refused': ({ place }) => [
+        `a réplica do banco de dados de ${place} já não é deste banco`,
+        'Enquanto isso, os relatórios, o histórico e as exportações são lidos do banco principal. Refaça a réplica ou corrija DATABASE_READ_URL.',
+      ],
       'receiver fault': ({ name }) => [
         `o receptor ${name} está com falha`,
         'Nenhum sinal chega até que seja reparado. Abra Receptores no console.',
@@ -268,6 +308,7 @@ const words: Record<Language, Words> = {
       backup: () => 'as cópias de segurança',
       certificate: ({ name }) => `o certificado de ${name}`,
       clock: ({ place }) => `o relógio de ${place}`,
+      replica: ({ place }) => `a réplica do banco de dados de ${place}`,
       receiver: ({ name }) => `o receptor ${name}`,
       cameras: () => 'o estado das câmeras gravadas',
     },
@@ -277,6 +318,7 @@ const words: Record<Language, Words> = {
       backup: () => 'as cópias de segurança voltaram a ser feitas',
       certificate: ({ name, until }) => `o certificado de ${name} é válido até ${until}`,
       clock: ({ place }) => `o relógio de ${place} voltou a coincidir com o banco de dados`,
+      replica: ({ place }) => `a réplica do banco de dados de ${place} voltou a ser lida`,
       receiver: ({ name }) => `o receptor ${name} voltou a funcionar`,
       cameras: () => 'todas as câmeras gravadas voltaram a dar sinal de vídeo',
     },

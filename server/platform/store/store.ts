@@ -1,31 +1,27 @@
-import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
-import pg from 'pg';
-import type { TenantId, UserId } from '../../../contract/platform/ids.ts';
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { Histogram, shortBounds } from '../metrics/histogram.ts';
 import { nodeName } from '../node-name.ts';
 import { StartError } from '../start-error.ts';
 import { createDedicatedClient } from './dedicated-client.ts';
-import { applyLimits, type Limits } from './limits.ts';
 import { Listener } from './listener.ts';
 import { retryLockedTables } from './lock-retry.ts';
 import { migrate } from './migrate.ts';
+import { createPool } from './pool.ts';
 import { lockDirectory } from './postgres/directory-lock.ts';
 import { type Embedded, type PreparedCluster, startEmbedded } from './postgres/embedded.ts';
 import { PostmasterSupervisor } from './postgres/postmaster-supervisor.ts';
-import { PreparingClient } from './prepared.ts';
 import type { Program } from './program.ts';
+import { type ReadOptions, ReadReplica, type ReadResult } from './replica/read-replica.ts';
 import { demandSameSecret, type SecretOwner, secretMark } from './secret-mark.ts';
 import { checkServer } from './server-check.ts';
 import type { Tables } from './tables.ts';
+import { type Scope, type Tx, transact } from './transact.ts';
 
-/**
- * The visible rows of a transaction. `platform` is for the platform (intake, sign-in, publishing) and the master admin; `user` sees
- * the rows of those tenants and their own.
- */
-export type Scope = { kind: 'platform' } | { kind: 'user'; user: UserId; tenants: readonly TenantId[]; limits?: Limits };
-export type Tx = Transaction<Tables>;
+export type { ReadOptions, ReadResult } from './replica/read-replica.ts';
+export type { Scope, Tx } from './transact.ts';
 
 export interface Store {
   /**
@@ -33,6 +29,13 @@ export interface Store {
    * @param traceparent the span that its events are appended in, where it is traced
    */
   within<T>(scope: Scope, work: (tx: Tx) => Promise<T>, traceparent?: string): Promise<T>;
+  /**
+   * Reads in one read-only transaction of the scope, at the replica where there is one that is recent enough, else at the primary. For
+   * reports, history and exports; never for what decides something. `work` may run twice and must not change anything.
+   */
+  read<T>(scope: Scope, work: (tx: Tx) => Promise<T>, options?: ReadOptions): Promise<ReadResult<T>>;
+  /** The replica of DATABASE_READ_URL; null: there is none. */
+  readonly replica: ReadReplica | null;
   /**
    * Runs one statement without a scope, which sees no rows: for functions of the store that set their own scope.
    */
@@ -69,22 +72,31 @@ interface Opening {
  * @throws StartError
  */
 export async function openStore(
-  config: Pick<Config, 'databaseUrl'> & SecretOwner,
+  config: Pick<Config, 'databaseUrl'> & Partial<Pick<Config, 'databaseReads'>> & SecretOwner,
   log: Log,
   { sync, prepared, program }: Opening = {},
 ): Promise<Store> {
   const unlock = await lockDirectory(config.dataDir);
   let embedded: Embedded | null = null;
+  let store: Store;
   try {
     embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir, prepared);
     const connection: pg.ClientConfig = embedded ? embedded.connection : { connectionString: config.databaseUrl ?? '' };
     const mark = await secretMark(config);
     const work = { mark, log, node: nodeName(config), ...(sync && { sync }), ...(program && { program }) };
     const isNewer = await prepare(connection, work);
-    return makeStore(connection, { mark, supervisor: embedded ? new PostmasterSupervisor(embedded, log) : null, unlock, log, isNewer });
+    const supervisor = embedded ? new PostmasterSupervisor(embedded, log) : null;
+    store = makeStore(connection, { mark, supervisor, unlock, log, isNewer, reads: config.databaseReads ?? null });
   } catch (error) {
     await embedded?.postmaster.stop();
     await unlock();
+    throw error;
+  }
+  try {
+    await store.replica?.open();
+    return store;
+  } catch (error) {
+    await store.close();
     throw error;
   }
 }
@@ -121,47 +133,35 @@ async function rollBack(client: pg.Client, error: unknown): Promise<never> {
   throw error;
 }
 
-const types = new pg.TypeOverrides();
-types.setTypeParser(pg.types.builtins.INT8, Number);
-
 interface StoreParts {
   mark: number;
   supervisor: PostmasterSupervisor | null;
   unlock: () => Promise<void>;
   log: Log;
   isNewer: boolean;
+  reads: Config['databaseReads'];
 }
 
-function makeStore(connection: pg.ClientConfig, { mark, supervisor, unlock, log, isNewer }: StoreParts): Store {
-  const pool = new pg.Pool({
-    ...connection,
-    Client: PreparingClient,
-    types,
-    max: 20,
-    // A new connection must load the catalogue and plan queries again, so connections remain open after busy periods.
-    idleTimeoutMillis: 10 * 60_000,
-    application_name: 'atalaya',
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 60_000,
-    connectionTimeoutMillis: 10_000,
-  });
-  pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle connection to the store broke'));
-  // The pool does not observe errors of a checked-out connection, and without a listener they would end the process; its query rejects anyway.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+function makeStore(connection: pg.ClientConfig, { mark, supervisor, unlock, log, isNewer, reads }: StoreParts): Store {
+  const pool = createPool(connection, log, { max: 20, name: 'atalaya', waitMs: 10_000 });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const listener = new Listener(connection, mark);
   const connectionWaits = new Histogram(
     { name: 'store_wait_seconds', help: 'How long transactions waited for a connection to the store.' },
     shortBounds,
   );
+  const within: Store['within'] = (scope, work, traceparent) => {
+    const began = performance.now();
+    return db.connection().execute((connection) => {
+      connectionWaits.observe((performance.now() - began) / 1000);
+      return transact(connection, { scope, traceparent }, work);
+    });
+  };
+  const replica = reads && new ReadReplica({ connection: { connectionString: reads.url }, primary: pool, log, mostLagMs: reads.mostLagMs });
   return {
-    within: (scope, work, traceparent) => {
-      const began = performance.now();
-      return db.connection().execute((connection) => {
-        connectionWaits.observe((performance.now() - began) / 1000);
-        return transact(connection, { scope, traceparent }, work);
-      });
-    },
+    within,
+    read: async (scope, work, options) => (await replica?.read(scope, work, options)) ?? { result: await within(scope, work), asOf: null },
+    replica,
     query: async <T extends pg.QueryResultRow>(text: string, values: readonly unknown[]) => (await pool.query<T>(text, [...values])).rows,
     onEvents: (wake) => listener.subscribe(wake),
     health: async () => {
@@ -176,32 +176,10 @@ function makeStore(connection: pg.ClientConfig, { mark, supervisor, unlock, log,
     isNewer,
     close: async () => {
       await listener.close();
+      await replica?.close();
       await db.destroy();
       await supervisor?.stop();
       await unlock();
     },
   };
-}
-
-interface Settings {
-  readonly scope: Scope;
-  readonly traceparent: string | undefined;
-}
-
-/** Begins and sets the scope in one message; the values are constants, integers and a checked trace, so no escaping is needed. */
-async function transact<T>(connection: Kysely<Tables>, { scope, traceparent }: Settings, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const tenants = scope.kind === 'user' ? scope.tenants.map(Number).join(',') : '';
-  const user = scope.kind === 'user' ? Number(scope.user) : '';
-  const begin = `begin; select set_config('app.scope', '${scope.kind === 'user' ? 'user' : 'platform'}', true),
-    set_config('app.tenants', '{${tenants}}', true), set_config('app.user', '${user}', true)${/^[\da-f-]{55}$/.test(traceparent ?? '') ? `, set_config('app.trace', '${traceparent}', true)` : ''}`;
-  await connection.executeQuery(CompiledQuery.raw(begin));
-  try {
-    if (scope.kind === 'user' && scope.limits) await applyLimits(connection as unknown as Tx, scope.limits, scope.tenants);
-    const done = await work(connection as unknown as Tx);
-    await connection.executeQuery(CompiledQuery.raw('commit'));
-    return done;
-  } catch (error) {
-    await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined);
-    throw error;
-  }
 }

@@ -11,6 +11,10 @@ export function traceStore(store: Store, tracing: Tracing): Store {
       const span = tracing.active()?.begin('client', 'transaction', attributes);
       return span ? endWith(span, () => store.within(scope, work, span.traceparent)) : store.within(scope, work, traceparent);
     },
+    read: (scope, work, options) => {
+      const span = tracing.active()?.begin('client', 'transaction', attributes);
+      return span ? endWith(span, () => store.read(scope, work, options)) : store.read(scope, work, options);
+    },
   };
 }
 

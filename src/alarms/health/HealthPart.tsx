@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, use } from 'react';
 import type { HealthReport, HealthPart as Part } from '../../../contract/alarms/health-calls.ts';
 import { selectQueryRefusal, selectResult } from '../../../machines/platform/index.ts';
-import { useLiveQuery } from '../../platform/index.ts';
+import { AsOf, useLiveQuery } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
@@ -42,7 +42,12 @@ export function HealthPart({ title, parts, children }: HealthPartProps) {
           <Trans>Counting…</Trans>
         </Waiting>
       )}
-      {now.matches('read') && result?.of === 'health' && children(result.report)}
+      {now.matches('read') && result?.of === 'health' && (
+        <>
+          <AsOf at={result.report.as_of} />
+          {children(result.report)}
+        </>
+      )}
     </section>
   );
 }

@@ -6,7 +6,14 @@ import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { type HistoryFilter, isNarrowedBeyondSpecification } from '../../../contract/alarms/history-filter.ts';
 import { alarmStatuses } from '../../../contract/alarms/status.ts';
 import type { historyMachine } from '../../../machines/alarms/history/history.machine.ts';
-import { selectFilter, selectRefusal, selectRows, selectUnreadable } from '../../../machines/alarms/history/history.selectors.ts';
+import {
+  selectAsOf,
+  selectFilter,
+  selectRefusal,
+  selectRows,
+  selectUnreadable,
+} from '../../../machines/alarms/history/history.selectors.ts';
+import { AsOf } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import controls from '../../ui/control.module.css';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -155,6 +162,7 @@ function Body({
     );
   return (
     <>
+      <AsOf at={selectAsOf(snapshot)} />
       <UnreadableRows rows={unreadable} title={unreadableAlarms(unreadable.length)} acts={again} />
       <HistoryRows
         history={history}

@@ -5,6 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import { downloadBodies, type ExportFault } from '../../../contract/platform/index.ts';
 import type { Download } from '../../../machines/catalogues/export/download.ts';
 import type { exportMachine } from '../../../machines/catalogues/export/export.machine.ts';
+import { AsOf } from '../../platform/index.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { stateOf } from '../../ui/state.ts';
@@ -46,7 +47,8 @@ export function DownloadEntry({ actor, download, onRetry, onCancel, onRemove, re
         <span className={css.second}>
           <time dateTime={new Date(timestamp).toISOString()} dir="ltr">
             {dayAndTime(timestamp, i18n, 'short')}
-          </time>
+          </time>{' '}
+          <AsOf at={download.asOf} />
         </span>
         {!completed && <progress className={css.bar} max={100} value={progress} aria-label={title} />}
         <span className={css.body}>

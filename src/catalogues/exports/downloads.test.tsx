@@ -110,6 +110,14 @@ test('a finished one has its file under its name; an opened list marks it as see
   expect(button('Downloads')).toBeTruthy();
 });
 
+test('a file of a replica says as of when it is; one that is current says nothing of it', () => {
+  const asOf = new Date(startOfDay - 5000);
+  open([unit, completeDownload(startDownload('r', directRequest, startOfDay), '/v1/exports/2/file', 'Old.xlsx', asOf.toISOString())]);
+  fireEvent.click(button('Downloads, 2 new'));
+  const time = [asOf.getHours(), asOf.getMinutes(), asOf.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
+  expect(screen.getAllByText(/^As of/).map(({ textContent }) => textContent)).toEqual([`As of ${time}`]);
+});
+
 test('a failed one says so and can be asked for again; the alarm views have their own words', {
   tags: ['ADM-4.05', 'ADM-4.08', 'ADM-8.01', 'OP-4.35'],
 }, () => {

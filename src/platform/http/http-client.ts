@@ -60,7 +60,8 @@ export function createHttpClient(needs: HttpNeeds): Http {
       return parseAnswer(endpoint, { ...response, data: text }, {}) as Answer<never>;
     }
     const name = fileNameOf(readHeader(response, 'content-disposition'));
-    return { ok: true, data: { blob: new Blob([response.data as ArrayBuffer], { type }), name, type } };
+    const asOf = readHeader(response, headers.asOf.toLowerCase());
+    return { ok: true, data: { blob: new Blob([response.data as ArrayBuffer], { type }), name, type, asOf } };
   }
 
   async function signChannel(socketId: string, channel: string): Promise<{ auth: string }> {

@@ -54,6 +54,8 @@ export interface DownloadedFile {
   blob: Blob;
   name: string | null;
   type: string;
+  /** Up to when it is complete, where the platform read it from a replica; null: it is current. */
+  asOf?: string | null;
 }
 
 /** What the HTTP client requires from the rest of the browser. */

@@ -86,6 +86,7 @@ import { sql as eventTrace } from './0182_event_trace.ts';
 import { sql as restoreRehearsal } from './0183_restore_rehearsal.ts';
 import { sql as quickerFold } from './0185_quicker_fold.ts';
 import { sql as nodeCalls } from './0186_node_calls.ts';
+import { sql as exportAsOf } from './0187_export_as_of.ts';
 import { sql as platformNodes } from './0190_platform_nodes.ts';
 import { sql as storeCompatibility } from './0191_store_compatibility.ts';
 import { sql as partitions } from './0195_partitions.ts';
@@ -196,4 +197,5 @@ export const migrations: readonly Migration[] = [
   { name: '0191_store_compatibility', sql: storeCompatibility },
   { name: '0195_partitions', sql: partitions },
   { name: '0196_log_partitions', sql: logPartitions },
+  { name: '0187_export_as_of', sql: exportAsOf },
 ];

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { ChartCounts } from '../../../../contract/places/index.ts';
 import type { ChartSetup } from '../../../../contract/workspace/charts.ts';
 import { selectQueryRefusal } from '../../../../machines/platform/index.ts';
+import { AsOf } from '../../../platform/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import pages from '../../../ui/page.module.css';
@@ -43,6 +44,7 @@ export function ChartFrame({ setup, children }: ChartFrameProps) {
             )}
             <bdi dir="ltr">{counts.timezone.replaceAll('_', ' ')}</bdi>
           </span>
+          <AsOf at={counts.as_of} />
           <strong className={css.total}>{i18n.number(counts.total)}</strong>
         </figcaption>
         {snapshot.matches('unread') && (

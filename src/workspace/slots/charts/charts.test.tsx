@@ -100,7 +100,7 @@ test('a chart that could not be counted again stays, says so, and is counted whe
 test('a chart of which nothing was counted says “No data available”, and draws nothing', { tags: ['OP-8.14', 'OQ-109'] }, async () => {
   const { console } = createFakeConsole(ana);
   const Chart = () => <ChartFrame setup={ChartSetup.parse({ by: 'type' })}>{() => <p>drawn</p>}</ChartFrame>;
-  const ask = (async () => replied({ ...counts, bars: [], total: 0 })) as unknown as Platform['ask'];
+  const ask = (async () => replied({ ...counts, bars: [], total: 0, as_of: '2026-03-07T19:59:30.000Z' })) as unknown as Platform['ask'];
   renderSlot(
     () => (
       <ConsoleProvider value={console}>
@@ -111,4 +111,5 @@ test('a chart of which nothing was counted says “No data available”, and dra
   );
   expect(await screen.findByText('No data available')).toBeTruthy();
   expect(screen.queryByText('drawn')).toBeNull();
+  expect(screen.getByText(/^As of/).textContent).toMatch(/^As of \d\d:59:30$/);
 });

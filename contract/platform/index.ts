@@ -16,6 +16,7 @@ export {
   UnitId,
   UserId,
 } from './ids.ts';
+export { type NodeState, nodeStates, type PlatformNode } from './nodes.ts';
 export { outgoingWays } from './outgoing.ts';
 export { type EventAudience, type RealtimeEvents, realtime } from './realtime.ts';
 export { CatalogueRecord, recordReply } from './record.ts';

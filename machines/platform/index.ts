@@ -6,6 +6,7 @@ export {
   selectChecklist,
   selectCounts as selectQueryCounts,
   selectDisks,
+  selectNodes,
   selectRefusal as selectQueryRefusal,
   selectResult,
   selectRows as selectQueryRows,

@@ -8,7 +8,7 @@ export type Part = (typeof parts)[number];
 
 /** Source files of the administration screens and of dialogs that load their words (`loadScreenWords`). */
 export const screenPages =
-  /^src\/(catalogues(?!\/exports\/)|automation\/(schedule|flow|flow-form|commands)|workspace\/builders|video\/(watermarks|recordings)|places\/assignment|quality\/qa|platform\/help|access\/account|alarms\/(supervision|health|handover|drills|bulk-acts))\/|^src\/(alarms\/sound\/SoundDialog\.tsx|shell\/(SelfWatchDialog\.tsx|self-watch-words\.ts|backups\/[\w.-]+))$/;
+  /^src\/(catalogues(?!\/exports\/)|automation\/(schedule|flow|flow-form|commands)|workspace\/builders|video\/(watermarks|recordings)|places\/assignment|quality\/qa|platform\/help|access\/account|alarms\/(supervision|health|handover|drills|bulk-acts))\/|^src\/(alarms\/sound\/SoundDialog\.tsx|shell\/(SelfWatchDialog\.tsx|self-watch-words\.ts|(backups|nodes)\/[\w.-]+))$/;
 /** Source files of calls; they are loaded by `lazyCall`. */
 export const callPages = /^src\/telephony\/call\//;
 /** Source files of the pages before sign-in; what only a signed-in user sees is not among them. */

@@ -71,7 +71,7 @@ async function read({ ask, product }: LiveQueryNeeds, asked: LiveQuery, signal: 
 }
 
 type QueryOf<T extends LiveQuery['of']> = Extract<LiveQuery, { of: T }>;
-const ofInstallation = ['self-watch', 'checklist', 'supervision', 'health', 'systems', 'installation', 'map-settings'] as const;
+const ofInstallation = ['self-watch', 'nodes', 'checklist', 'supervision', 'health', 'systems', 'installation', 'map-settings'] as const;
 const ofDrills = ['drills', 'drill', 'drill-choices'] as const;
 const ofReceivers = [
   'signal',
@@ -94,6 +94,10 @@ async function readOfInstallation(ask: Http['ask'], asked: OfInstallation, signa
     case 'self-watch': {
       const { selfWatchCalls } = await import('../../contract/platform/self-watch.ts');
       return mapAnswer(await ask(selfWatchCalls.selfWatch, { signal }), (rows) => ({ of: 'self-watch', rows }));
+    }
+    case 'nodes': {
+      const { nodeCalls } = await import('../../contract/platform/nodes.ts');
+      return mapAnswer(await ask(nodeCalls.nodes, { signal }), (rows) => ({ of: 'nodes', rows }));
     }
     case 'checklist': {
       const { checklistCalls } = await import('../../contract/workspace/checklist.ts');

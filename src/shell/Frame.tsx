@@ -145,7 +145,7 @@ function Framed({ shown, routes }: FrameProps) {
                   )}
                   {watchesPlatform && (
                     <Suspense fallback={null}>
-                      <SelfWatch hasBackups={watchesDisks} />
+                      <SelfWatch isOfInstallation={watchesDisks} />
                     </Suspense>
                   )}
                   <ConnectionBarParts />

@@ -17,7 +17,7 @@ const SelfWatchDialog = lazyView(async () => {
 const everyMs = 30_000;
 
 /** For administrators: whether anything fails that the platform watches about itself, and on request the list of it. */
-export function SelfWatch({ hasBackups }: { hasBackups: boolean }) {
+export function SelfWatch({ isOfInstallation }: { isOfInstallation: boolean }) {
   const query = useLiveQuery({ of: 'self-watch' }, everyMs);
   const rows = useSelector(query, selectSelfWatch);
   const refusal = useSelector(query, selectQueryRefusal);
@@ -42,7 +42,13 @@ export function SelfWatch({ hasBackups }: { hasBackups: boolean }) {
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
-          <SelfWatchDialog state={state} rows={rows ?? []} failure={failure} hasBackups={hasBackups} onClose={() => open(false)} />
+          <SelfWatchDialog
+            state={state}
+            rows={rows ?? []}
+            failure={failure}
+            isOfInstallation={isOfInstallation}
+            onClose={() => open(false)}
+          />
         </Suspense>
       )}
     </div>

@@ -6,6 +6,7 @@ import { Chip } from '../ui/Chip.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { dayAndTime } from '../words/time.ts';
 import { Backups } from './backups/Backups.tsx';
+import { Nodes } from './nodes/Nodes.tsx';
 import css from './SelfWatch.module.css';
 import { conditionName, conditionWords } from './self-watch-words.ts';
 
@@ -14,28 +15,28 @@ interface SelfWatchDialogProps {
   rows: readonly SelfWatchRow[];
   /** Why they could not be read; null: they were. */
   failure: string | null;
-  /** Whether the user may see backups and rehearse restoring them. */
-  hasBackups: boolean;
+  /** Whether the user may see what concerns the installation: its nodes and backups. */
+  isOfInstallation: boolean;
   onClose: () => void;
 }
 
 /** What the platform watches about itself: each condition with its state, since when, what it means and what to do. */
-export function SelfWatchDialog({ state, rows, failure, hasBackups, onClose }: SelfWatchDialogProps) {
+export function SelfWatchDialog({ state, rows, failure, isOfInstallation, onClose }: SelfWatchDialogProps) {
   const { t } = useLingui();
-  const [showsBackups, showBackups] = useState(false);
-  if (showsBackups)
+  const [shown, show] = useState<'self-watch' | 'backups' | 'nodes'>('self-watch');
+  if (shown !== 'self-watch')
     return (
       <Dialog
-        title={t`Backups`}
+        title={shown === 'backups' ? t`Backups` : t`Nodes`}
         wide
         onClose={onClose}
         foot={
-          <Button onClick={() => showBackups(false)}>
+          <Button onClick={() => show('self-watch')}>
             <Trans>Back to Self-watch</Trans>
           </Button>
         }
       >
-        <Backups />
+        {shown === 'backups' ? <Backups /> : <Nodes />}
       </Dialog>
     );
   return (
@@ -45,10 +46,15 @@ export function SelfWatchDialog({ state, rows, failure, hasBackups, onClose }: S
       wide
       onClose={onClose}
       foot={
-        hasBackups && (
-          <Button onClick={() => showBackups(true)}>
-            <Trans>Backups…</Trans>
-          </Button>
+        isOfInstallation && (
+          <>
+            <Button onClick={() => show('nodes')}>
+              <Trans>Nodes…</Trans>
+            </Button>
+            <Button onClick={() => show('backups')}>
+              <Trans>Backups…</Trans>
+            </Button>
+          </>
         )
       }
     >

@@ -10,7 +10,7 @@ import { conditionWords } from './self-watch-words.ts';
 
 const never = () => new Promise<never>(() => undefined);
 
-function show(answer: Answer<SelfWatchRow[]> | 'unanswered', hasBackups = true) {
+function show(answer: Answer<SelfWatchRow[]> | 'unanswered', isOfInstallation = true) {
   const platform: Platform = {
     capabilities: null,
     call: never,
@@ -24,7 +24,7 @@ function show(answer: Answer<SelfWatchRow[]> | 'unanswered', hasBackups = true) 
   return render(
     <Localized>
       <PlatformProvider value={platform}>
-        <SelfWatch hasBackups={hasBackups} />
+        <SelfWatch isOfInstallation={isOfInstallation} />
       </PlatformProvider>
     </Localized>,
   );
@@ -82,11 +82,12 @@ test('the list states what fails, since when, for whom, what it means and what t
   expect(second?.textContent).toMatch(/^WellClock.*In order/);
 });
 
-test.for([true, false])('backups are offered to those who may rehearse restoring them: %s', async (hasBackups) => {
-  show(of(row({})), hasBackups);
+test.for([true, false])('nodes and backups are offered to those who keep the installation: %s', async (isOfInstallation) => {
+  show(of(row({})), isOfInstallation);
   fireEvent.click(await screen.findByRole('button', { name: 'Self-watch' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Self-watch', hidden: true }));
-  expect(dialog.queryAllByRole('button', { name: 'Backups…', hidden: true })).toHaveLength(hasBackups ? 1 : 0);
+  for (const name of ['Nodes…', 'Backups…'])
+    expect(dialog.queryAllByRole('button', { name, hidden: true })).toHaveLength(isOfInstallation ? 1 : 0);
 });
 
 test('nothing looked at yet, refused, absent, unreadable and unanswered are five sentences', async () => {

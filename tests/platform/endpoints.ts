@@ -38,6 +38,7 @@ import { mapSettingsCalls } from '../../contract/places/map-settings.ts';
 import { positionCalls } from '../../contract/places/positions.ts';
 import { subsystemCalls } from '../../contract/places/subsystems.ts';
 import type { Endpoint } from '../../contract/platform/endpoint.ts';
+import { nodeCalls } from '../../contract/platform/nodes.ts';
 import { selfWatchCalls } from '../../contract/platform/self-watch.ts';
 import { reportCalls } from '../../contract/quality/reports.ts';
 import { sipCalls } from '../../contract/telephony/calls.ts';
@@ -95,6 +96,7 @@ const families: readonly Readonly<Record<string, Endpoint>>[] = [
   viewCalls,
   checklistCalls,
   selfWatchCalls,
+  nodeCalls,
   supervisionCalls,
   handoverCalls,
   drillCalls,

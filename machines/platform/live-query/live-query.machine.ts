@@ -15,6 +15,7 @@ import type {
   WholeSignal,
 } from '../../../contract/intake/index.ts';
 import type { ChartCounts, ChartQuery, MapSettings, RouterPosition, Sighting, Subsystem, Weather } from '../../../contract/places/index.ts';
+import type { PlatformNode } from '../../../contract/platform/nodes.ts';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import type { SelfWatchRow } from '../../../contract/platform/self-watch.ts';
@@ -52,6 +53,8 @@ export type LiveQuery =
   | { of: 'disks' }
   /** What the platform watches about itself. */
   | { of: 'self-watch' }
+  /** The nodes that share the store. */
+  | { of: 'nodes' }
   /** A signal with the bytes that arrived. */
   | { of: 'signal'; id: number }
   /** The signal that raised an alarm; none where no signal did. */
@@ -97,6 +100,7 @@ export type LiveResult =
   | { of: 'map-settings'; settings: MapSettings }
   | { of: 'disks'; report: DiskReport }
   | { of: 'self-watch'; rows: readonly SelfWatchRow[] }
+  | { of: 'nodes'; rows: readonly PlatformNode[] }
   | { of: 'signal'; signal: WholeSignal }
   | { of: 'signal-of-alarm'; signal: SignalRow | null }
   | { of: 'replay'; replay: Replay }

@@ -17,6 +17,8 @@ export const selectWatch = ({ context: { result } }: Snapshot) => (result?.of ==
 export const selectDisks = ({ context: { result } }: Snapshot) => (result?.of === 'disks' ? result.report : null);
 /** What the platform watches about itself; null: not read yet, or another kind of result. */
 export const selectSelfWatch = ({ context: { result } }: Snapshot) => (result?.of === 'self-watch' ? result.rows : null);
+/** The nodes that share the store; null: not read yet, or another kind of result. */
+export const selectNodes = ({ context: { result } }: Snapshot) => (result?.of === 'nodes' ? result.rows : null);
 /** The systems in use; null: not read yet, or another kind of result. */
 export const selectSystems = ({ context: { result } }: Snapshot) => (result?.of === 'systems' ? result.systems : null);
 /** The counts of a chart; null: not read yet, or another kind of result. */

@@ -4,7 +4,7 @@ import { commandNodeTypes, outcomeCodes, planNodeTypes } from '../../../contract
 import { catalogues } from '../../../contract/catalogues/index.ts';
 import { signalReasons } from '../../../contract/intake/index.ts';
 import { listRights } from '../../../contract/permissions.ts';
-import { exportChannels, refusals } from '../../../contract/platform/index.ts';
+import { exportChannels, nodeStates, refusals } from '../../../contract/platform/index.ts';
 import { callEndings, callStates } from '../../../contract/telephony/index.ts';
 import { slotTypes, tabTypes } from '../../../contract/workspace/index.ts';
 
@@ -43,6 +43,7 @@ const knownWords: Readonly<Record<string, readonly string[]>> = {
       'fault',
     ],
     ...['ok', 'low', 'critical', 'full', 'open', 'restored', 'making', 'ready', 'available', 'on_break', 'needs_help'],
+    ...nodeStates,
     ...['elsewhere', 'handedBack', 'lost', 'none', 'queued', 'reading', 'registered', 'registering', 'unread', 'up'],
   ],
   status: [

@@ -7,6 +7,7 @@ import { BackupSchedule } from '../backup/backup-schedule.ts';
 import { RestoreRehearsals } from '../backup/restore-rehearsals.ts';
 import { instant } from '../clock.ts';
 import { readInstallationName } from '../installation-properties.ts';
+import { nodeRoutes } from '../nodes/node-routes.ts';
 import { watchCertificate, watchClock } from '../self-watch/conditions.ts';
 import { selfWatchRoutes } from '../self-watch/self-watch-routes.ts';
 import { openDiskAlarm } from '../storage/disk-alarm.ts';
@@ -51,6 +52,7 @@ export async function platformRoutes(app: App): Promise<void> {
   await openDiskAlarm(app);
   replicaFigures(app);
   openSelfWatch(app);
+  nodeRoutes(app);
   app.http.get('/health/live', async (_request, reply) => {
     return reply.header('cache-control', 'no-store').type('text/plain').send('ok\n');
   });

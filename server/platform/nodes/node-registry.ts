@@ -1,4 +1,5 @@
 import { availableParallelism, hostname } from 'node:os';
+import { memoryUsage } from 'node:process';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
@@ -38,6 +39,7 @@ export class NodeRegistry {
   #storage: string | null = null;
   #isDraining = false;
   #isRegistered = false;
+  #sockets: () => number = () => 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -70,6 +72,11 @@ export class NodeRegistry {
     this.#storage = of.storage;
   }
 
+  /** How many sockets are open at this node, for its report. */
+  countSockets(count: () => number): void {
+    this.#sockets = count;
+  }
+
   /** Begins to be reached by others. @param port that it listens on */
   async open(port: number): Promise<void> {
     const { nodeUrl } = this.#parts.config;
@@ -94,6 +101,7 @@ export class NodeRegistry {
       is_draining: this.#isDraining,
       storage: this.#storage,
       started: this.#started,
+      report: { sockets: this.#sockets(), memory: memoryUsage.rss() },
     });
   }
 

@@ -1,3 +1,4 @@
+import type { NodeReport } from '../../../contract/platform/nodes.ts';
 import type { At, AtOrNull } from '../store/core.tables.ts';
 
 /** A platform of this store; alive until `until`. */
@@ -22,6 +23,8 @@ export interface PlatformNodeTable {
   renewed: At;
   /** When it ended by itself; null: it runs, or ended without a word. */
   left_at: AtOrNull;
+  /** What it says of itself to people; null: a version that did not. */
+  report: NodeReport | null;
 }
 
 /** Which node takes a camera in, for as long as that node is alive. */

@@ -57,6 +57,7 @@ export async function startRealtime(app: App, parts: Parts = {}): Promise<Endpoi
     });
   });
   app.onDrain.push((ms) => endpoint.drain(ms));
+  app.nodes.countSockets(() => endpoint.connections);
   app.figures.push(
     { name: 'realtime_sockets', help: 'Sockets that are open.', read: () => [{ value: endpoint.connections }] },
     { name: 'realtime_listeners', help: 'Sessions that listen.', read: () => [{ value: hub.listeners }] },

@@ -91,6 +91,7 @@ import { sql as platformNodes } from './0190_platform_nodes.ts';
 import { sql as storeCompatibility } from './0191_store_compatibility.ts';
 import { sql as partitions } from './0195_partitions.ts';
 import { sql as logPartitions } from './0196_log_partitions.ts';
+import { sql as nodeReport } from './0200_node_report.ts';
 
 /** A change of the schema. */
 export interface Migration {
@@ -198,4 +199,5 @@ export const migrations: readonly Migration[] = [
   { name: '0195_partitions', sql: partitions },
   { name: '0196_log_partitions', sql: logPartitions },
   { name: '0187_export_as_of', sql: exportAsOf },
+  { name: '0200_node_report', sql: nodeReport },
 ];

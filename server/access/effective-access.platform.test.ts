@@ -98,6 +98,26 @@ test('the effective access names the sources of each right and tenant', { tags: 
   await ask(town.tokens.admin, 'DELETE', `/v1/groups/${group}`);
 });
 
+test('each of two sources of one kind is named, and a share of a group to whoever sees it', { tags: ['OQ-8'] }, async () => {
+  const { north, south } = town.town;
+  const { id } = await addTownUser(town, 'twofold', [north.tenant], []);
+  const permissions = [await permission('Unit', 'read')];
+  const groups = [
+    await make('groups', { name: 'First', users: [id], permissions }),
+    await make('groups', { name: 'Second', users: [id], permissions }),
+  ];
+  await make('tenantSharedGroup', { name: 'Guests', id_group: groups[0], available_tenants: [south.tenant], permissions });
+  const names = (access: EffectiveAccess) => ({
+    rights: access.rights.map(({ action, subject, from }) => [action, subject, from.map(({ kind, name }) => `${kind} ${name}`).toSorted()]),
+    south: access.tenants.find(({ name }) => name === 'South')?.from,
+  });
+  expect(names(await readAccess(town.tokens.admin, id))).toEqual({
+    rights: [['read', 'Unit', ['group First', 'group Second']]],
+    south: [{ kind: 'share', name: 'Guests' }],
+  });
+  for (const group of groups) await ask(town.tokens.admin, 'DELETE', `/v1/groups/${group}`);
+});
+
 test('the effective access of an invisible user is not found, and is refused without the right', { tags: ['OP-6.02'] }, async () => {
   const { users } = town.town;
   expect((await ask(chief.token, 'GET', `/v1/users/${users.carla}/sight`)).status).toBe(404);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { limits, longestWindowMs, refuseThrottled, throttled } from './throttle.ts';
 
@@ -74,4 +75,36 @@ test('a refused attempt states when it may be made again', () => {
   const details = { retry_at: '2026-03-02T08:00:00.000Z' };
   expect(throttled(at)).toEqual({ kind: 'refused', code: 'access.throttled', details });
   expect(refuseThrottled(at)).toMatchObject({ code: 'access.throttled', details });
+});
+
+test('nodes of two releases count the same attempts under the same bucket', () => {
+  const bucketOf = (...parts: (string | number)[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+  const [email, address] = ['ana@x.test', '192.0.2.1'];
+  const named: readonly [{ bucket: string }, ...(string | number)[]][] = [
+    [limits.pair(email, address), 'pair', email, address],
+    [limits.account(email), 'account', email],
+    [limits.address(address), 'address', address],
+    [limits.codesSent(1, 'unknown'), 'codes-sent', 1, 'unknown'],
+    [limits.wrongCodes(1, 'unknown'), 'wrong-codes', 1, 'unknown'],
+    [limits.passkey('c', address), 'passkey', 'c', address],
+    [limits.passkeyChallenges(address), 'passkey-challenges', address],
+    [limits.unlock('s'), 'unlock', 's'],
+    [limits.ownPassword(1), 'own-password', 1],
+    [limits.setup(address), 'setup', address],
+    [limits.resetPair(email, address), 'reset-pair', email, address],
+    [limits.resetAccount(email), 'reset-account', email],
+    [limits.resetAddress(address), 'reset-address', address],
+    [limits.wrongOneTimeTokens('qr', address), 'way-wrong', 'qr', address],
+    [limits.signOns(address), 'sign-ons', address],
+    [limits.mobileCodes(1), 'mobile-codes', 1],
+    [limits.refresh(address), 'refresh', address],
+    [limits.contactPassword(1), 'contact-password', 1],
+    [limits.contactPasswords(1), 'contact-passwords', 1],
+    [limits.testAlarms(1), 'test-alarms', 1],
+    [limits.reports(1), 'reports', 1],
+    [limits.wrongShares(address), 'share-wrong', address],
+    [limits.openedShares(address), 'share-opened', address],
+  ];
+  expect(named).toHaveLength(Object.keys(limits).length);
+  for (const [{ bucket }, ...parts] of named) expect(bucket, String(parts[0])).toBe(bucketOf(...parts));
 });

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { isStrongPassword, passwordMinLength } from '../../contract/access/password.ts';
 import { type App, type Caller, platformScope, refuse } from '../platform/index.ts';
@@ -47,7 +47,7 @@ let decoy: Promise<string> | undefined;
  * @throws Refused `access.throttled` while too many strangers wait
  */
 export async function isPassword(storedHash: string | null, password: string, { isStranger = false } = {}): Promise<boolean> {
-  decoy ??= hash(randomBytes(16).toString('hex'), cost);
+  decoy ??= hash(randomUUID(), cost);
   const compared = storedHash ?? (await decoy);
   const matches = await inTurn(isStranger, () => verify(compared, password).catch(() => false));
   return matches && storedHash !== null;

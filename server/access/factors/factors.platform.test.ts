@@ -167,7 +167,12 @@ test('an authenticator app completes a sign-in; nothing is sent, and no code is 
   expect(codes).toHaveLength(10);
   const before = (await mails()).length;
   const challenge = await challenged();
-  expect(challenge).toMatchObject({ method: 'app', resend_at: null, recovery: true });
+  expect(challenge).toMatchObject({
+    method: 'app',
+    sent_to: expect.stringMatching(/^Atalaya: f••\d@here\.test$/),
+    resend_at: null,
+    recovery: true,
+  });
   expect(await mails()).toHaveLength(before);
   const code = codeOf(secret);
   expect((await verify(challenge, wrongOf(code))).body.code).toBe('code.incorrect');

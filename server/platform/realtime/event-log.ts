@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { EventFor, EventName, StreamEvent } from '../../../contract/events.ts';
 import type { CameraId, EventId, TenantId, UserId } from '../../../contract/platform/ids.ts';
 import { dropPartitions, partitionedTables } from '../store/partitions.ts';
@@ -41,13 +41,22 @@ export async function readHead(tx: Tx): Promise<EventId> {
   return head;
 }
 
-/** Lines for the hub: all of them, in platform scope, oldest first. */
+/**
+ * Lines for the hub: all of them, in platform scope, oldest first. Numbers have no gaps, so the next lines are in one block or two; only where lines
+ * were removed meanwhile, or there is none, all later blocks are read.
+ */
 export async function readLog(tx: Tx, epoch: string, after: number, limit: number): Promise<LoggedEvent[]> {
+  const rows = await readLines(tx, sql`seq > ${after} and seq <= ${after + limit} order by seq`);
+  const found = rows[0]?.seq === after + 1 ? rows : await readLines(tx, sql`seq > ${after} order by seq limit ${limit}`);
+  return found.map((row) => ({ ...row, data: withSequence(row.data, row.seq, epoch) }));
+}
+
+async function readLines(tx: Tx, condition: RawBuilder<unknown>): Promise<LoggedEvent[]> {
   const { rows } = await sql<LoggedEvent>`${prepared}
     select seq, name, id_tenant as tenant, id_user as "user", app_told_type(name, data) as "alarmType", data::text as data,
       extract(epoch from clock_timestamp() - at)::float8 as age, traceparent
-    from event_log where seq > ${after} order by seq limit ${limit}`.execute(tx);
-  return rows.map((row) => ({ ...row, data: withSequence(row.data, row.seq, epoch) }));
+    from event_log where ${condition}`.execute(tx);
+  return rows;
 }
 
 /** The reply of GET v1/events as JSON text, or the refusal if the log is too short. */

@@ -145,6 +145,8 @@ describe('the log of events in blocks of numbers', () => {
     const replay = (after: number) => touched(`select seq, name, data from event_log where seq > ${after} order by seq limit 500`);
     expect(await replay(last - 1)).toEqual(['event_log_1', 'event_log_2', 'event_log_3', 'event_log_default']);
     expect(await replay(first)).toEqual(['event_log_2', 'event_log_3', 'event_log_default']);
+    // The hub, which reads each event as it comes, asks for the next numbers alone.
+    expect(await touched(`select * from event_log where seq > ${first} and seq <= ${first + 500} order by seq`)).toEqual(['event_log_2']);
   });
 
   test('blocks beyond the retention are dropped whole; numbers after them are answered', async () => {
@@ -153,6 +155,9 @@ describe('the log of events in blocks of numbers', () => {
     expect(await partitionsOf('event_log')).toEqual(['event_log_2', 'event_log_3', 'event_log_default']);
     expect(await pruneLog(platform.app.store, { lines: 2, hours: 1000 })).toBe(head - 2);
     expect(await rowsOf('select head - removed_to as kept from event_log_place')).toEqual([{ kept: 2 }]);
+    // Whoever is behind what was removed reads on from the first line that is left.
+    const [left] = await rowsOf<{ seq: number }>('select min(seq) as seq from event_log');
+    expect((await within((tx) => readLog(tx, 'epoch', 1, 500))).map(({ seq }) => seq)[0]).toBe(left?.seq);
   });
 
   test('numbers whose block does not exist yet are appended and read, and move into it', async () => {

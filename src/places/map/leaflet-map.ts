@@ -199,7 +199,8 @@ function makeMap(element: HTMLElement, { zoomIn, zoomOut }: ZoomWords, extent: M
   map.setView([20, -40], 2);
   fitMap(map, extent);
   L.control.zoom({ position: 'topright', zoomInTitle: zoomIn, zoomOutTitle: zoomOut }).addTo(map);
-  L.control.scale({ imperial: false, position: 'bottomright', maxWidth: 80 }).addTo(map);
+  // The line is at least half as long: as long as its text.
+  L.control.scale({ imperial: false, position: 'bottomright', maxWidth: 130 }).addTo(map);
   return map;
 }
 

@@ -94,6 +94,11 @@ export const Capabilities = z.object({
   customer_slug: z.string(),
   product_slug: z.string(),
   server_time: Instant,
+  /**
+   * The oldest version among the nodes of this platform: from then on every node serves that console, or a newer one. Consoles that are older offer to be
+   * loaded anew. Absent: the platform does not say.
+   */
+  version: z.optional(z.string()),
 });
 export type Capabilities = z.infer<typeof Capabilities>;
 

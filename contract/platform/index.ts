@@ -29,6 +29,7 @@ export {
   rehearsalCalls,
 } from './rehearsal.ts';
 export type { SelfWatchRow, WatchedCondition } from './self-watch.ts';
+export { compareVersions, programVersion } from './version.ts';
 export { isolate, showFormatting } from './visible-text.ts';
 export {
   absent,

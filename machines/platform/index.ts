@@ -11,6 +11,7 @@ export {
   selectResult,
   selectRows as selectQueryRows,
   selectSelfWatch,
+  selectServedVersion,
   selectSystems,
   selectWatch,
 } from './live-query/live-query.selectors.ts';

@@ -88,7 +88,7 @@ export { divideTables, dropPartitions, openPartitions, type PartitionedTable, pa
 export { lockDirectory } from './store/postgres/directory-lock.ts';
 export { embeddedConnection, type PreparedCluster, packEmbedded, startEmbedded } from './store/postgres/embedded.ts';
 export { prepared, preparedMark } from './store/prepared.ts';
-export { compareVersions, type Program, releaseOf, thisProgram } from './store/program.ts';
+export { type Program, releaseOf, thisProgram } from './store/program.ts';
 export { runInSavepoint, savepointRunner } from './store/savepoint.ts';
 export { openStore, platformScope, type ReadOptions, type ReadResult, type Scope, type Store, type Tx } from './store/store.ts';
 export { type EffectiveScope, earliestVisible, mergeTenantGrants } from './tenant-grants.ts';

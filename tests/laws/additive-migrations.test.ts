@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { compareVersions } from '../../contract/platform/version.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { migrations } from '../../server/platform/store/migrations/index.ts';
-import { compareVersions, releaseOf, releases, thisProgram } from '../../server/platform/store/program.ts';
+import { releaseOf, releases, thisProgram } from '../../server/platform/store/program.ts';
 import { breachesOf, exceptions, lastOfReleaseBefore, migrationsSince, statementsOf, uniqueIndexesOf } from './additive.ts';
 
 const since = migrationsSince(migrations, lastOfReleaseBefore);
@@ -16,7 +17,7 @@ test('migrations are additive: programs of the release before run on what they l
   expect(found).toEqual([]);
 });
 
-test('each exception is one, and one that takes something away states the oldest program that bears it', () => {
+test('each exception is one, and states the oldest program where it takes something away', () => {
   for (const name of Object.keys(exceptions)) {
     const migration = since.find((one) => one.name === name);
     const breaches = breachesOf(migration?.sql ?? '', indexes);
@@ -82,7 +83,7 @@ test.each([
   expect(breachesOf(sql)).toEqual([]);
 });
 
-test('earlier migrations show what is found: the one that dropped media_ingest, and the key of registrations', () => {
+test('what is found in earlier migrations: a dropped table, and another key', () => {
   const breaches = (name: string) => breachesOf(migrations.find((one) => one.name === name)?.sql ?? '', indexes).map(({ what }) => what);
   expect(breaches('0190_platform_nodes')).toEqual(['drop of the table media_ingest']);
   expect(breaches('0186_node_calls')).toEqual([

@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import Pusher from 'pusher-js';
@@ -6,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
 import { readSchema } from '../../server/platform/backup/schema.ts';
 import { migrations } from '../../server/platform/store/migrations/index.ts';
-import { type Program, thisProgram } from '../../server/platform/store/program.ts';
+import type { Program } from '../../server/platform/store/program.ts';
 import { platformScope } from '../../server/platform/store/store.ts';
 import { storeConnection } from '../../server/testing/connection.ts';
 import { startTestPlatform, type TestPlatform } from '../../server/testing/platform.ts';
@@ -61,7 +62,17 @@ async function directory(): Promise<string> {
   closers.push(() => rm(made, { recursive: true, force: true }));
   return made;
 }
-const start = (dataDir: string, program?: Program) => startTestPlatform({ mode: 'production', dataDir, env, ...(program && { program }) });
+const start = (dataDir: string, { program, web }: { program?: Program; web?: string } = {}) =>
+  startTestPlatform({ mode: 'production', dataDir, env, ...(program && { program }), ...(web && { web }) });
+
+/** A built console of one script. */
+async function builtConsole(script: string): Promise<string> {
+  const web = await directory();
+  await mkdir(join(web, 'assets'));
+  await writeFile(join(web, 'index.html'), `<!doctype html><script type="module" src="/assets/${script}"></script>`);
+  await writeFile(join(web, 'assets', script), `export const name = '${script}';`);
+  return web;
+}
 
 /** Alarms that reach a signed-in console at a node. */
 async function listen(node: TestPlatform, token: string): Promise<number[]> {
@@ -140,7 +151,7 @@ test('old and new nodes work side by side, the old one restarts, the new one is 
   // Plans of statements and of functions are kept by the connections of the old nodes.
   for (let n = 0; n < 8; n += 1) await workTogether(first, old);
 
-  const updated = await start(newDir, next);
+  const updated = await start(newDir, { program: next });
   expect([await versionOf(old), await versionOf(updated)]).toEqual(['0.1.0', '0.2.0']);
   for (let n = 0; n < 3; n += 1) {
     await workTogether(old, updated);
@@ -152,7 +163,6 @@ test('old and new nodes work side by side, the old one restarts, the new one is 
   expect(before.stated).toMatchObject([{}, {}, { value: '0.2.0' }, { value: '0.1.0' }]);
   await old.close();
   const restarted = await start(oldDir);
-  closers.push(() => restarted.close());
   expect(restarted.app.store.isNewer).toBe(true);
   await workTogether(restarted, updated);
   expect(await schemaOf()).toEqual(before);
@@ -163,9 +173,10 @@ test('old and new nodes work side by side, the old one restarts, the new one is 
   expect(await versionOf(rolledBack)).toBe('0.1.0');
   expect(await schemaOf()).toEqual(before);
   await rolledBack.close();
-  const again = await start(newDir, next);
+  const again = await start(newDir, { program: next });
   await workTogether(again, restarted);
   await again.close();
+  await restarted.close();
 });
 
 test('the ledger states which program applied a migration, and nodes state their versions', async () => {
@@ -182,16 +193,42 @@ test('the ledger states which program applied a migration, and nodes state their
   expect(nodes.rows).toEqual([{ version: '0.1.0' }]);
 });
 
-test('a program two releases ahead, or one that takes something away, does not start beside an old node', async () => {
+test('a program too far ahead, or that takes something away, does not start beside an old one', async () => {
   const far = { ...next, version: '0.3.0', oldest: '0.2.0' };
-  await expect(start(await directory(), far)).rejects.toThrow(
+  await expect(start(await directory(), { program: far })).rejects.toThrow(
     /^The node \S+ runs version 0\.1\.0, and beside version 0\.3\.0 only 0\.2\.0 and newer may run: end that node, or start 0\.2\.0 there first\.$/,
   );
   const taking = {
     ...next,
     migrations: [...next.migrations, { name: '9002_less', sql: 'alter table alarm drop column weather', oldest: '0.2.0' }],
   };
-  await expect(start(await directory(), taking)).rejects.toThrow('only 0.2.0 and newer may run: end that node');
+  await expect(start(await directory(), { program: taking })).rejects.toThrow('only 0.2.0 and newer may run: end that node');
   expect((await client.query("select 1 from migration where name = '9002_less'")).rowCount).toBe(0);
-  expect(await start(await directory(), thisProgram).then(async (node) => node.close().then(() => 'started'))).toBe('started');
+  expect(await start(await directory()).then(async (node) => node.close().then(() => 'started'))).toBe('started');
+});
+
+test('pages of both versions load from any node, and learn of a version that all nodes have', async () => {
+  const old = await start(await directory(), { web: await builtConsole('main-old1.js') });
+  const updated = await start(await directory(), { program: next, web: await builtConsole('main-new2.js') });
+  const served = async (node: TestPlatform, script: string) => {
+    const { status, body, headers } = await node.request<string>('GET', `/assets/${script}`);
+    return [status, status === 200 ? body : '', headers.get('cache-control'), headers.get('content-type')?.split(';')[0]];
+  };
+  const immutable = 'public, max-age=31536000, immutable';
+  for (const script of ['main-old1.js', 'main-new2.js']) {
+    const expected = [200, `export const name = '${script}';`, immutable, 'application/javascript'];
+    expect([await served(old, script), await served(updated, script)]).toEqual([expected, expected]);
+  }
+  expect((await served(updated, 'main-none.js'))[0]).toBe(404);
+  const announced = async (node: TestPlatform) =>
+    (await node.request<{ data: { version: string } }>('GET', '/v1/capabilities')).body.data.version;
+  expect([await announced(old), await announced(updated)]).toEqual(['0.1.0', '0.1.0']);
+  await old.close();
+  expect((await served(updated, 'main-new2.js'))[0]).toBe(200);
+  const { store } = first.app;
+  const { query } = store;
+  store.query = async () => Promise.reject(new Error('The first node no longer renews itself'));
+  await waitUntil(async () => expect(await announced(updated)).toBe('0.2.0'), 30_000);
+  store.query = query;
+  await updated.close();
 });

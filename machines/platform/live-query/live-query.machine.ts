@@ -51,6 +51,8 @@ export type LiveQuery =
   | { of: 'map-settings' }
   /** Free space of the platform's disks. */
   | { of: 'disks' }
+  /** The version of the console that every node of the platform has. */
+  | { of: 'version' }
   /** What the platform watches about itself. */
   | { of: 'self-watch' }
   /** The nodes that share the store. */
@@ -99,6 +101,7 @@ export type LiveResult =
   | { of: 'installation'; installation: InstallationSettings & { timezone: string | null } }
   | { of: 'map-settings'; settings: MapSettings }
   | { of: 'disks'; report: DiskReport }
+  | { of: 'version'; version: string | null }
   | { of: 'self-watch'; rows: readonly SelfWatchRow[] }
   | { of: 'nodes'; rows: readonly PlatformNode[] }
   | { of: 'signal'; signal: WholeSignal }

@@ -15,6 +15,8 @@ export const selectChecklist = ({ context: { result } }: Snapshot) => (result?.o
 export const selectWatch = ({ context: { result } }: Snapshot) => (result?.of === 'checklist' ? result.watch : null);
 /** Free space of the platform's disks; null: not read yet, or another kind of result. */
 export const selectDisks = ({ context: { result } }: Snapshot) => (result?.of === 'disks' ? result.report : null);
+/** The version of the console that every node has; null: not read yet, or another kind of result, or the platform does not say. */
+export const selectServedVersion = ({ context: { result } }: Snapshot) => (result?.of === 'version' ? result.version : null);
 /** What the platform watches about itself; null: not read yet, or another kind of result. */
 export const selectSelfWatch = ({ context: { result } }: Snapshot) => (result?.of === 'self-watch' ? result.rows : null);
 /** The nodes that share the store; null: not read yet, or another kind of result. */

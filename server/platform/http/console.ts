@@ -2,9 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { App } from './app.ts';
+import { AssetPeers } from './asset-peers.ts';
 import { refuse } from './refused.ts';
 
 const platformPaths = /^\/(v1|media|demo|broadcasting|health|metrics|assets|fallback|node)(\/|$|\?)/;
+
+const hashedFiles = 'public, max-age=31536000, immutable';
 
 /** In place of a console that is not there. */
 const absentPage = `<!doctype html>
@@ -18,7 +21,7 @@ const absentPage = `<!doctype html>
 
 /**
  * Serves the built console. Other addresses get the page, since the console has its own routes; addresses of
- * the API get a refusal.
+ * the API get a refusal. A file that another version of the console has comes from a node that has it.
  * @param web directory of the built console
  */
 export async function serveConsole(app: App, web: string): Promise<void> {
@@ -32,11 +35,14 @@ export async function serveConsole(app: App, web: string): Promise<void> {
       cacheControl: false,
       setHeaders: (reply, path) => {
         const isHashed = path.startsWith(join(web, 'assets'));
-        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        reply.header('cache-control', isHashed ? hashedFiles : 'no-cache');
       },
     });
   }
+  const peers = new AssetPeers(app.nodes);
   app.http.setNotFoundHandler(async (request, reply) => {
+    const asset = await peers.find(request);
+    if (asset) return reply.header('cache-control', hashedFiles).type(asset.type).send(asset.bytes);
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !platformPaths.test(request.url) &&

@@ -1,10 +1,11 @@
 import { availableParallelism, hostname } from 'node:os';
 import { memoryUsage } from 'node:process';
 import { sql } from 'kysely';
+import { compareVersions } from '../../../contract/platform/version.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { nodeName } from '../node-name.ts';
-import { platformScope, type Store } from '../store/store.ts';
+import { platformScope, type Store, type Tx } from '../store/store.ts';
 import { Turns } from '../turns.ts';
 
 /** A node that does not renew itself for this long is gone: its cameras go to others. */
@@ -107,6 +108,23 @@ export class NodeRegistry {
 
   async renew(): Promise<void> {
     await this.#parts.store.query('select app_renew_node($1, $2::jsonb, $3)', [this.name, this.about(), nodeLeaseMs / 1000]);
+  }
+
+  /** The oldest version among the nodes that consoles reach. */
+  async oldestVersion(tx: Tx): Promise<string> {
+    const own = this.#parts.version;
+    if (!this.isShared) return own;
+    const { rows } = await sql<{ version: string }>`select distinct version from platform_node
+      where until > now() and url is not null and version is not null`.execute(tx);
+    return rows.reduce((oldest, { version }) => (compareVersions(version, oldest) < 0 ? version : oldest), own);
+  }
+
+  /** The other nodes that can be reached. */
+  async others(): Promise<NodeAddress[]> {
+    const { rows } = await this.#parts.store.within(platformScope, (tx) =>
+      sql<NodeAddress>`select node, url from platform_node where node <> ${this.name} and until > now() and url is not null`.execute(tx),
+    );
+    return rows;
   }
 
   /** From now on it takes nothing new. */

@@ -42,7 +42,7 @@ const programOf = (version: string, oldest: string, ...more: Program['migrations
 const old = programOf('0.1.3', '0.1.0');
 const next = programOf('0.2.0', '0.1.0', extra);
 
-test('a store of the next release is left as it is by the one before, and neither refuses the other', async () => {
+test('a program leaves the store of the next release as it is, and neither refuses the other', async () => {
   const client = await connect();
   expect((await migrate(client, { program: old })).applied).toHaveLength(migrations.length);
   expect(await migrate(client, { program: next })).toEqual({ applied: ['9001_extra'], isNewer: false });

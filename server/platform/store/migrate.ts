@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
+import { compareVersions } from '../../../contract/platform/version.ts';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { limitLockWaits, retryLockedTables } from './lock-retry.ts';
 import { type Migration, migrations } from './migrations/index.ts';
-import { compareVersions, newestVersion, type Program, thisProgram } from './program.ts';
+import { newestVersion, type Program, thisProgram } from './program.ts';
 
 const hashOf = (sql: string): string => createHash('sha256').update(sql).digest('hex');
 

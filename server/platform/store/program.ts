@@ -1,4 +1,4 @@
-import manifest from '../../../package.json' with { type: 'json' };
+import { compareVersions, programVersion } from '../../../contract/platform/version.ts';
 import { type Migration, migrations } from './migrations/index.ts';
 
 /**
@@ -18,20 +18,10 @@ export interface Program {
 }
 
 export const thisProgram: Program = {
-  version: manifest.version,
+  version: programVersion,
   oldest: `${releases.at(-2) ?? releases[0]}.0`,
   migrations,
 };
-
-/** Compares versions of three numbers. @returns less than 0 where `one` is older */
-export function compareVersions(one: string, other: string): number {
-  const [a, b] = [one, other].map((version) => version.split('.').map(Number));
-  for (const at of [0, 1, 2]) {
-    const difference = (a?.[at] ?? 0) - (b?.[at] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}
 
 /** The newest of versions. */
 export const newestVersion = (versions: readonly string[]): string =>

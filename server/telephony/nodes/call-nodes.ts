@@ -22,11 +22,3 @@ export async function callNode({ store, nodes }: App, node: string | null): Prom
   if (!row) return { kind: 'unknown' };
   return row.alive && row.url !== null ? { kind: 'node', at: { node: row.name, url: row.url } } : { kind: 'gone' };
 }
-
-/** The other nodes that can be asked now. */
-export async function otherNodes({ store, nodes }: App): Promise<NodeAddress[]> {
-  const { rows } = await store.within(platformScope, (tx) =>
-    sql<NodeAddress>`select node, url from platform_node where node <> ${nodes.name} and until > now() and url is not null`.execute(tx),
-  );
-  return rows;
-}

@@ -4,7 +4,7 @@ import { type App, type NodeChannel, nodeOfCalls, platformScope } from '../../pl
 import { callOf } from '../call-store.ts';
 import { type EndAnswer, embeddedSipBackend, type SipBackend, type TakeAnswer } from '../sip-backend.ts';
 import type { SipServer } from '../sip-contract.ts';
-import { callNode, otherNodes } from './call-nodes.ts';
+import { callNode } from './call-nodes.ts';
 import { disconnectPath, endPath, takePath } from './node-call-paths.ts';
 
 /** The SIP servers of all nodes as one: what a call or a phone needs is done by the node that has it. */
@@ -42,7 +42,7 @@ export function sharedSipBackend(app: App, sip: SipServer, channel: NodeChannel)
       isHere(session) ? local.end(session, ending) : ((await atItsNode(session, endPath(session, ending))) as EndAnswer),
     disconnectEverywhere: async (number) => {
       sip.disconnect(number);
-      const others = await otherNodes(app);
+      const others = await app.nodes.others();
       await Promise.all(others.map((at) => channel.ask(at, disconnectPath(number), { method: 'POST' })));
     },
   };

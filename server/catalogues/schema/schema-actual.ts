@@ -1,8 +1,15 @@
 import type { ClientBase } from 'pg';
 
+interface ActualColumn {
+  readonly type: string;
+  readonly isRequired: boolean;
+  /** Its comment; null: none. */
+  readonly note: string | null;
+}
+
 /** A table of the database. */
 export interface ActualTable {
-  columns: ReadonlyMap<string, { type: string; isRequired: boolean }>;
+  columns: ReadonlyMap<string, ActualColumn>;
   /** Columns that are, or are part of, a foreign key. */
   keys: ReadonlySet<string>;
   constraints: ReadonlySet<string>;
@@ -15,7 +22,7 @@ export interface ActualTable {
 
 interface Row {
   name: string;
-  columns: { name: string; type: string; isRequired: boolean }[];
+  columns: (ActualColumn & { name: string })[];
   keys: string[] | null;
   constraints: string[] | null;
   indexes: { name: string; leading: string | null }[] | null;
@@ -24,7 +31,7 @@ interface Row {
 
 const question = `
   select c.relname as name,
-    (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'isRequired', a.attnotnull))
+    (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'isRequired', a.attnotnull, 'note', col_description(c.oid, a.attnum)))
       from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
     (select json_agg(a.attname) from pg_constraint k join pg_attribute a on a.attrelid = c.oid and a.attnum = any (k.conkey)
       where k.conrelid = c.oid and k.contype = 'f') as keys,
@@ -44,7 +51,7 @@ export async function readActualTables(client: ClientBase): Promise<Map<string, 
 }
 
 const tableOf = (row: Row): ActualTable => ({
-  columns: new Map(row.columns.map(({ name, type, isRequired }) => [name, { type, isRequired }])),
+  columns: new Map(row.columns.map(({ name, type, isRequired, note }) => [name, { type, isRequired, note }])),
   keys: new Set(row.keys ?? []),
   constraints: new Set(row.constraints ?? []),
   indexes: new Set((row.indexes ?? []).map(({ name }) => name)),

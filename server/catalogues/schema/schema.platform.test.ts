@@ -35,7 +35,7 @@ const first = defineCatalogue({
   ],
 });
 const withFields = (fields: Catalogue['fields'], more: Partial<Catalogue> = {}): Catalogue => ({ ...first, ...more, fields });
-const sync = (one: Catalogue) => syncCatalogues(client, [one]);
+const sync = (one: Catalogue, version?: string) => syncCatalogues(client, [one], version);
 const query = async (text: string) => (await client.query<Record<string, unknown>>(text)).rows;
 const columns = async (table: string) =>
   Object.fromEntries(
@@ -84,16 +84,28 @@ test('a new field adds a column and preserves data; a changed rule applies from 
   expect((await query("select to_regclass('thing_units') is not null as kept"))[0]).toEqual({ kept: true });
 });
 
-test('what a search looks in follows the fields', async () => {
+test('what a search looks in follows the fields, and goes a release later', async () => {
   const words = async () => {
-    const [column] = await query(
-      "select attname as name from pg_attribute where attrelid = 'thing'::regclass and attname like 'words\\_%' and not attisdropped",
+    const found = await query(
+      "select attname as name from pg_attribute where attrelid = 'thing'::regclass and attname like 'words\\_%' and not attisdropped order by attnum",
     );
-    return (await query(`select ${String(column?.['name'])} as words from thing where name = 'Old'`))[0]?.['words'];
+    const list = found.map(({ name }) => String(name)).join(', ');
+    return Object.values((await query(`select ${list} from thing where name = 'Old'`))[0] ?? {});
   };
-  expect(await words()).toBe('old c');
-  await sync(withFields([text('name', { required: true }), whole('size')]));
-  expect(await words()).toBe('old');
+  expect(await words()).toEqual(['old c']);
+  const fewer = withFields([text('name', { required: true }), whole('size')]);
+  const before = withFields([text('name', { required: true }), text('code'), whole('size')]);
+  await sync(fewer, '0.2.0');
+  await sync(fewer, '0.2.9');
+  expect(await words()).toEqual(['old c', 'old']);
+  // A field that is back is used again, and its column does not go with the next release.
+  await sync(before, '0.2.9');
+  await sync(before, '0.3.0');
+  expect(await words()).toEqual(['old c']);
+  await sync(fewer, '0.3.0');
+  expect(await words()).toEqual(['old c', 'old']);
+  await sync(fewer, '0.4.0');
+  expect(await words()).toEqual(['old']);
 });
 
 test('a value that must be unique from now on stays where it is there twice', async () => {

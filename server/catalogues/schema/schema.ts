@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { type Catalogue, tableOf } from '../../../contract/catalogues/catalogue.ts';
 import { catalogues } from '../../../contract/catalogues/registry.ts';
-import { divideTables, limitLockWaits, StartError } from '../../platform/index.ts';
+import { compareVersions, programVersion } from '../../../contract/platform/index.ts';
+import { divideTables, limitLockWaits, releaseOf, StartError } from '../../platform/index.ts';
 import { extensions } from '../extensions.ts';
 import { isGeneratedColumn } from './label.ts';
 import { type ActualTable, readActualTables } from './schema-actual.ts';
@@ -15,13 +16,14 @@ const schemaRevision = 4;
 /** The catalogues that have a table of their own. */
 const storedCatalogues = (): readonly Catalogue[] => catalogues.filter(({ key }) => !extensions[key]?.sourceSql);
 
-const fingerprintOf = (desired: readonly DesiredTable[]): string =>
+/** Each release compares once: it removes what only the release before last used. */
+const fingerprintOf = (desired: readonly DesiredTable[], version: string): string =>
   createHash('sha256')
-    .update(JSON.stringify([schemaRevision, desired]))
+    .update(JSON.stringify([schemaRevision, releaseOf(version), desired]))
     .digest('hex');
 
 /** Identifies the tables that `syncStoredCatalogues` makes. */
-export const catalogueFingerprint = (): string => fingerprintOf(desiredOf(storedCatalogues()));
+export const catalogueFingerprint = (): string => fingerprintOf(desiredOf(storedCatalogues()), programVersion);
 
 /** Updates the tables of all catalogues that have one of their own, and the indexes of their search. */
 export async function syncStoredCatalogues(client: ClientBase): Promise<boolean> {
@@ -32,14 +34,15 @@ export async function syncStoredCatalogues(client: ClientBase): Promise<boolean>
 
 /**
  * Creates everything that the descriptors require and the database is missing: tables, columns, keys, indexes, checks and row-level
- * security, in one transaction. Nothing that holds data is dropped. It runs only if the descriptors have changed since the last time.
+ * security, in one transaction. Nothing that holds data is dropped; what is generated from it is dropped by the release after the one that
+ * ceased to use it. It runs only if the descriptors have changed since the last time, and once a release.
  * @param catalogues those whose records are stored in a table of their own
  * @returns whether the schema was compared
  * @throws StartError if a field has another type than its column
  */
-export async function syncCatalogues(client: ClientBase, catalogues: readonly Catalogue[]): Promise<boolean> {
+export async function syncCatalogues(client: ClientBase, catalogues: readonly Catalogue[], version = programVersion): Promise<boolean> {
   const desired = desiredOf(catalogues);
-  const fingerprint = fingerprintOf(desired);
+  const fingerprint = fingerprintOf(desired, version);
   await client.query('begin');
   try {
     await client.query("select pg_advisory_xact_lock(hashtext('atalaya.migrate')), set_config('app.scope', 'platform', true)");
@@ -47,7 +50,7 @@ export async function syncCatalogues(client: ClientBase, catalogues: readonly Ca
     const before = await client.query<{ value: string }>("select value from meta where key = 'catalogues'");
     const isNew = before.rows[0]?.value !== fingerprint;
     if (isNew) {
-      const statements = difference(desired, await readActualTables(client));
+      const statements = difference(desired, await readActualTables(client), version);
       if (statements.length > 0) await client.query(statements.join(';\n'));
       await divideTables(client);
       await client.query(validateChecks);
@@ -86,11 +89,11 @@ function withExtraIndexes(catalogues: readonly Catalogue[], tables: readonly Des
 }
 
 /** The statements that bring the found tables to the wanted ones, in an order in which they can be done. */
-function difference(desired: readonly DesiredTable[], found: ReadonlyMap<string, ActualTable>): string[] {
+function difference(desired: readonly DesiredTable[], found: ReadonlyMap<string, ActualTable>, version: string): string[] {
   const known = new Set([...found.keys(), ...desired.map(({ name }) => name)]);
   const one = merged(desired).map((table) => keepUnmanaged(table, found.get(table.name)));
   return [
-    ...one.flatMap((table) => tableStatements(table, found.get(table.name))),
+    ...one.flatMap((table) => tableStatements(table, found.get(table.name), version)),
     ...one.flatMap((table) => keyStatements(table, found.get(table.name), known)),
     ...one.flatMap((table) => indexStatements(table, found.get(table.name))),
     ...one.flatMap((table) => policyStatements(table, found.get(table.name))),
@@ -138,7 +141,7 @@ function merged(tables: readonly DesiredTable[]): DesiredTable[] {
   return [...byName.values()];
 }
 
-function tableStatements(table: DesiredTable, found: ActualTable | undefined): string[] {
+function tableStatements(table: DesiredTable, found: ActualTable | undefined, version: string): string[] {
   const isNew = (condition: string) => table.columns.some(({ name }) => condition.startsWith(`"${name}"`) && !found?.columns.has(name));
   const checks = table.checks.map(({ name, condition }) => ({
     name,
@@ -160,14 +163,32 @@ function tableStatements(table: DesiredTable, found: ActualTable | undefined): s
   });
   const stale = [...found.constraints].filter((name) => name.startsWith('ok_') && !checks.some((check) => check.name === name));
   const lacking = checks.filter(({ name }) => !found.constraints.has(name));
-  const old = [...found.columns.keys()].filter((name) => isGeneratedColumn(name) && !table.columns.some((column) => column.name === name));
+  const { old, notes } = unusedColumns(table, found, version);
   const all = [
     ...changes,
     ...old.map((name) => `drop column "${name}"`),
     ...stale.map((name) => `drop constraint "${name}"`),
     ...lacking.map(({ text, validity }) => `add ${text}${validity}`),
   ];
-  return [...(all.length > 0 ? [`alter table "${table.name}" ${all.join(', ')}`] : []), ...relaxStatements(table, found)];
+  return [...(all.length > 0 ? [`alter table "${table.name}" ${all.join(', ')}`] : []), ...notes, ...relaxStatements(table, found)];
+}
+
+/**
+ * Generated columns that this version does not use. The release before may still read them: a comment notes the version that ceased to use them,
+ * and the next release drops them.
+ */
+function unusedColumns(table: DesiredTable, found: ActualTable, version: string): { old: string[]; notes: string[] } {
+  const generated = [...found.columns].filter(([name]) => isGeneratedColumn(name));
+  const isUsed = (name: string) => table.columns.some((column) => column.name === name);
+  const isOfRelease = (note: string) => compareVersions(note, `${releaseOf(version)}.0`) >= 0;
+  const at = (name: string) => `comment on column "${table.name}"."${name}" is`;
+  return {
+    old: generated.filter(([name, { note }]) => !isUsed(name) && note !== null && !isOfRelease(note)).map(([name]) => name),
+    notes: generated.flatMap(([name, { note }]) => {
+      if (isUsed(name)) return note === null ? [] : [`${at(name)} null`];
+      return note === null ? [`${at(name)} '${version}'`] : [];
+    }),
+  };
 }
 
 /** A field of a catalogue's own table that need not be filled any more. Tables of the migrations keep what those ask. */

@@ -14,6 +14,7 @@ import {
   newKey,
   RequestError,
   watchStyles,
+  watchTyping,
 } from './platform/index.ts';
 import { provideConsole } from './shell/console.ports.ts';
 import { Root } from './shell/Root.tsx';
@@ -113,6 +114,7 @@ function clearEndedSession(): void {
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element "root"');
 watchStyles();
+watchTyping();
 interceptBack();
 await activateLanguage(storage.language() ?? 'en');
 syncStateAttributes(console, document.documentElement);

@@ -1,5 +1,5 @@
 export { type AlarmFact, alarmMachine } from './alarm/alarm.machine.ts';
-export { selectAlarm, selectRefusal as selectAlarmRefusal } from './alarm/alarm.selectors.ts';
+export { selectAct as selectAlarmAct, selectAlarm, selectRefusal as selectAlarmRefusal } from './alarm/alarm.selectors.ts';
 export { floodMachine } from './flood/flood.machine.ts';
 export { selectIsSummed } from './flood/flood.selectors.ts';
 export { noticesMachine } from './notices/notices.machine.ts';

@@ -7,6 +7,7 @@ type Snapshot = SnapshotFrom<typeof consoleMachine>;
 export const selectCalls = ({ context }: Snapshot) => context.calls;
 export const selectCapabilities = ({ context }: Snapshot) => context.capabilities;
 export const selectExports = ({ context }: Snapshot) => context.exports;
+export const selectOpenedAlarms = ({ context }: Snapshot) => context.opened;
 export const selectOnline = ({ context }: Snapshot) => context.online;
 export const selectUser = ({ context }: Snapshot) => context.user;
 

@@ -1,3 +1,3 @@
 export { callsMachine } from './calls/calls.machine.ts';
-export { isAnyRinging } from './calls/calls.selectors.ts';
+export { isAnyConnected, isAnyRinging } from './calls/calls.selectors.ts';
 export type { CallsFact } from './calls/calls.types.ts';

@@ -1,3 +1,4 @@
+import { api } from '../../contract/api.ts';
 import { wallCalls } from '../../contract/collaboration/wall.ts';
 import { wallMachine } from '../../machines/collaboration/wall/wall.machine.ts';
 import { type WallAssignment, type WallPresence, wallsMachine } from '../../machines/collaboration/wall/walls.machine.ts';
@@ -12,7 +13,7 @@ export function provideWall({ ask }: Needs): typeof wallMachine {
     actors: {
       readView: implementPort((_, signal) => ask(wallCalls.wallView, { signal })),
       reportOnline: implementPort((_, signal) => ask(wallCalls.wallStatus, { body: { status: 'online' }, signal })),
-      readBuild: implementPort((_, signal) => readBuild(signal)),
+      readBuild: implementPort((_, signal) => readBuild({ ask }, signal)),
     },
   });
 }
@@ -22,8 +23,13 @@ export function reportOffline(): void {
   sendOnUnload(wallCalls.wallStatus, { body: { status: 'offline' } });
 }
 
-/** The console version served by the platform: the names of the scripts of its page. */
-async function readBuild(signal: AbortSignal): Promise<string> {
+/**
+ * The version of the console that every node of the platform has, which is the same whichever answers while two run side by side. A platform that
+ * does not say it is known by the scripts of its page.
+ */
+async function readBuild({ ask }: Needs, signal: AbortSignal): Promise<string> {
+  const answer = await ask(api.capabilities, { signal });
+  if (answer.ok && answer.data.version !== undefined) return answer.data.version;
   const response = await fetch('/', { cache: 'no-store', signal });
   if (!response.ok) throw new RequestError('server', 'the page of the console', { status: response.status });
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');

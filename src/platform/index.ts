@@ -19,6 +19,7 @@ export type { OpenSocket } from './http/socket.ts';
 export { watchIdle } from './idle.ts';
 export { newKey } from './keys.ts';
 export { type Platform, PlatformProvider, platformOrigin, usePlatform } from './platform.ts';
+export { holdReload, isQuiet, watchTyping } from './quiet.ts';
 export { provideReferenceData } from './reference-data.ports.ts';
 export { setStepName, useStepName } from './routing/crumbs.ts';
 export { type Admission, admit, canOpenRoute, findRoute } from './routing/guard.ts';

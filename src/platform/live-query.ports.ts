@@ -61,6 +61,8 @@ async function read({ ask, product }: LiveQueryNeeds, asked: LiveQuery, signal: 
     }
     case 'disks':
       return mapAnswer(await ask(api.diskReport, { signal }), (report) => ({ of: 'disks', report }));
+    case 'version':
+      return mapAnswer(await ask(api.capabilities, { signal }), ({ version }) => ({ of: 'version', version: version ?? null }));
     case 'parts':
       return mapAnswer(await ask(subsystemCalls.subsystems, { params: { id: asked.unit }, signal }), (rows) => ({ of: 'parts', rows }));
     case 'alarm': {

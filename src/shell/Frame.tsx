@@ -45,6 +45,7 @@ const RequestsBell = lazyView(() =>
   firstScreen.after(async () => (await import('../video/recording-requests/RequestsBell.tsx')).RequestsBell),
 );
 const DiskNotice = lazyFirstView(async () => (await import('./DiskNotice.tsx')).DiskNotice);
+const VersionNotice = lazyView(() => firstScreen.after(async () => (await import('./VersionNotice.tsx')).VersionNotice));
 const SelfWatch = lazyFirstView(async () => (await import('./SelfWatch.tsx')).SelfWatch);
 const HomePage = lazyFirstView(async () => (await import('../workspace/home/HomePage.tsx')).HomePage);
 const Screen = lazyFirstView(async () => (await import('./screens.tsx')).Screen);
@@ -138,6 +139,11 @@ function Framed({ shown, routes }: FrameProps) {
               calls={<LazyCallBar />}
               connection={
                 <>
+                  {capabilities !== null && (
+                    <Suspense fallback={null}>
+                      <VersionNotice />
+                    </Suspense>
+                  )}
                   {watchesDisks && (
                     <Suspense fallback={null}>
                       <DiskNotice />

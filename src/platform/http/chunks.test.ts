@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ChunkFailure, loadChunk, loadTimeoutMs } from './chunks.ts';
 
-function browserTab(reached: () => Promise<void> = () => Promise.resolve()) {
+function browserTab(reached: () => Promise<void> = () => Promise.resolve(), isQuiet = () => true) {
   const kept = new Map<string, string>();
   const memory = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
   };
-  return { memory, reached, reload: vi.fn<() => void>() };
+  return { memory, reached, isQuiet, reload: vi.fn<() => void>() };
 }
 
 const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
@@ -38,6 +38,18 @@ test('that the page was loaded again is remembered by the session storage of the
   } finally {
     vi.unstubAllGlobals();
   }
+});
+
+test('while something is written a missing part reloads nothing: the error page offers it', {
+  tags: ['OQ-103'],
+}, async () => {
+  let isWriting = true;
+  const tab = browserTab(undefined, () => !isWriting);
+  await expect(loadChunk(lost, tab)).rejects.toMatchObject({ name: 'ChunkLoadError' });
+  expect(tab.reload).not.toHaveBeenCalled();
+  isWriting = false;
+  void loadChunk(lost, tab);
+  await vi.waitFor(() => expect(tab.reload).toHaveBeenCalledTimes(1));
 });
 
 test('a script still missing after the reload is a ChunkLoadError for the error page', {

@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { isQuiet } from '../quiet.ts';
 import { waitForPlatform } from './load-part.ts';
 
 /** A part of the program that does not arrive within this time counts as lost (OP-9.05, OQ-111). */
@@ -21,8 +22,15 @@ interface Browser {
   /** Resolves once the platform can be reached: while it cannot, loading the page again would leave nothing on the screen. */
   reached: () => Promise<void>;
   memory: Pick<Storage, 'getItem' | 'setItem'>;
+  /** Whether nothing would be lost by loading the page anew. */
+  isQuiet: () => boolean;
 }
-const thisBrowser = (): Browser => ({ reload: () => window.location.reload(), reached: waitForPlatform, memory: window.sessionStorage });
+const thisBrowser = (): Browser => ({
+  reload: () => window.location.reload(),
+  reached: waitForPlatform,
+  memory: window.sessionStorage,
+  isQuiet,
+});
 
 const noStyle = /Unable to preload CSS for (\S+)/;
 /** Styles that could not be loaded, to be put in once they can be. */
@@ -72,13 +80,15 @@ async function loadWithStyles<T>(load: () => Promise<T>, { reached: whenReached 
 /**
  * Loads a chunk of the program; while the platform is unreachable it waits, and everything else keeps working. If a chunk is missing
  * although the platform is reachable, most often because a newer version was deployed, the page reloads, once per browser tab within a time
- * limit; a second failure is thrown as `ChunkFailure`, for the error page (OQ-103), even if other chunks load.
+ * limit; a second failure is thrown as `ChunkFailure`, for the error page (OQ-103), even if other chunks load. So is the first one while the page
+ * has something that would be lost: the error page offers to reload.
  */
 export async function loadChunk<T>(load: () => Promise<T>, browser: Browser = thisBrowser()): Promise<T> {
   try {
     return await loadWithStyles(load, browser);
   } catch (cause) {
-    if (Date.now() - Number(browser.memory.getItem(reloadedAtKey)) < reloadOnceWithinMs) throw new ChunkFailure(cause);
+    const isReloaded = Date.now() - Number(browser.memory.getItem(reloadedAtKey)) < reloadOnceWithinMs;
+    if (isReloaded || !browser.isQuiet()) throw new ChunkFailure(cause);
     browser.memory.setItem(reloadedAtKey, String(Date.now()));
     browser.reload();
     return new Promise(() => {});

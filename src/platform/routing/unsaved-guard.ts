@@ -7,6 +7,9 @@ const guards = new Set<LeaveHandler>();
 let isBypassed = false;
 const activeGuard = (): LeaveHandler | undefined => (isBypassed ? undefined : [...guards].at(-1));
 
+/** Whether there is input that is not saved. */
+export const isUnsaved = (): boolean => guards.size > 0;
+
 /** Wraps every in-app navigation: where unsaved input would be lost, the user must confirm first. */
 export const guardedNavigation: AroundNavHandler = (navigate, to, options) => {
   const guard = activeGuard();

@@ -59,6 +59,9 @@ const statefulSet = z.strictObject({
   spec: z.strictObject({
     serviceName: z.string(),
     replicas: z.number().int(),
+    podManagementPolicy: z.literal('OrderedReady'),
+    updateStrategy: z.strictObject({ type: z.literal('RollingUpdate') }),
+    minReadySeconds: z.number().int(),
     selector: z.strictObject({ matchLabels: labels }),
     template: z.strictObject({
       metadata: z.strictObject({ labels }),
@@ -90,6 +93,12 @@ const statefulSet = z.strictObject({
       }),
     ),
   }),
+});
+const disruptionBudget = z.strictObject({
+  apiVersion: z.literal('policy/v1'),
+  kind: z.literal('PodDisruptionBudget'),
+  metadata,
+  spec: z.strictObject({ maxUnavailable: z.literal(1), selector: z.strictObject({ matchLabels: labels }) }),
 });
 const service = z.strictObject({
   apiVersion: z.literal('v1'),
@@ -182,6 +191,17 @@ test('nodes that share their work are told the address of their pod', () => {
     'http://10.1.2.3:8080',
   );
   expect(manifestsOf({ environment: {} }).set.spec.template.spec.containers[0].env).toHaveLength(1);
+});
+
+test('a new version goes pod by pod, with time to drain and to migrate', () => {
+  const { set, byKind } = manifestsOf({ replicas: 2, sharesWork: true });
+  const { terminationGracePeriodSeconds: grace, containers } = set.spec.template.spec;
+  expect(grace).toBeGreaterThan(readConfig({}).drainMs / 1000 + 15);
+  const [{ startupProbe: start, readinessProbe: ready }] = containers;
+  expect((start.failureThreshold ?? 0) * start.periodSeconds).toBeGreaterThanOrEqual(600);
+  expect(ready.httpGet.path).toBe('/health/ready');
+  expect(disruptionBudget.parse(byKind.get('PodDisruptionBudget')).spec.selector).toEqual(set.spec.selector);
+  expect(manifestsOf({ terminationGracePeriodSeconds: 90 }).set.spec.template.spec.terminationGracePeriodSeconds).toBe(90);
 });
 
 test('chart and compose file have the version of the program and the account of the image', () => {

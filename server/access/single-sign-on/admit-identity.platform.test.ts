@@ -75,6 +75,7 @@ test('an existing account is linked only by a verified e-mail in a domain of the
   expect((await audited('single_sign_on_refused'))?.detail['reason']).toBe('foreign_domain');
   await change({ domains: ['town.test'] });
   expect((await grantOf(thief)).user.id).toBe(known.id);
+  expect((await audited('single_sign_on_linked'))?.detail).toMatchObject({ subject: thief });
   const second = person({ email: 'renamed@town.test' });
   at.idp.people.set(second, { ...at.idp.people.get(second), email, email_verified: true });
   expect(await codeOf(second)).toBe('sign_on.no_access');

@@ -57,6 +57,8 @@ test('an external user is validated remotely and opens the other installation by
   const accepted = one.status === 200 ? one : two;
   expect(accepted.body.data.user.id).toBe(there.town.users.ana);
   expect(accepted.headers.get('set-cookie')).toContain('HttpOnly');
+  const noted = (await ask<CatalogueRecord[]>('GET', '/v1/audit')).body.data.filter(({ action }) => action === 'external_opened');
+  expect(noted).toEqual([expect.objectContaining({ user_name: 'Ana Torres', subject: there.url })]);
   const expired = await ask<{ url: string }>('POST', `/v1/users/external/${id}/open`, undefined, here.tokens.ana);
   there.clock.advance(60_000);
   expect((await enter(new URL(expired.body.data.url).searchParams.get('token') ?? '')).body.code).toBe('ticket.invalid');

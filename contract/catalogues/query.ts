@@ -14,6 +14,7 @@ export interface Sort {
 }
 /** The requested part of a list (OQ-88). */
 export interface ListQuery {
+  /** From 1; negative: from the end, -1 is the last one. */
   page: number;
   max: number;
   search: string;
@@ -25,6 +26,8 @@ export const pageSizes = [10, 25, 50, 100] as const;
 export const defaultPageSize = 25;
 /** The most rows of one page (ADM-9.02); lists that are named in `longLists` give more. */
 export const maxPageSize = 500;
+/** Lists that are counted to their end: clients read their pages 2 to `last_page` after the first (OP-7.20, ADM-7.26). */
+export const wholeCounts: ReadonlySet<string> = new Set(['unit']);
 export const longLists: Readonly<Record<string, number>> = { layout: 1000, 'alarm-workflow-unit': 20_000 };
 
 /** The comparisons that a field's filter offers, the default first; empty: it has no filter. */
@@ -52,7 +55,7 @@ export function readQuery(catalogue: Catalogue, params: Iterable<readonly [strin
   const read = { page: 1, max: defaultPageSize, search: '', sort: [] as Sort[], filters: [] as Filter[], unknown: [] as string[] };
   const filters = new Map<string, { field: string; by: Comparison; values: string[] }>();
   for (const [name, value] of params) {
-    if (name === 'page') read.page = countingNumber(value) ?? 1;
+    if (name === 'page') read.page = countingNumber(value) ?? pageFromEnd(value) ?? 1;
     else if (name === 'max') read.max = Math.min(countingNumber(value) ?? defaultPageSize, longLists[catalogue.key] ?? maxPageSize);
     else if (name === 'search') read.search = value.slice(0, 100);
     else if (name === 'sort') read.sort = sortOf(catalogue, value);
@@ -92,6 +95,11 @@ function sortOf(catalogue: Catalogue, value: string): Sort[] {
     const known = field === 'id' || catalogue.fields.some((one) => one.name === field && isSortable(one));
     return known ? [{ field, down: part.startsWith('-') }] : [];
   });
+}
+
+function pageFromEnd(value: string): number | null {
+  const fromEnd = countingNumber(value.replace(/^-/, ''));
+  return value.startsWith('-') && fromEnd !== null ? -fromEnd : null;
 }
 
 function countingNumber(value: string): number | null {

@@ -8,6 +8,11 @@ import { isParts } from './deep-equal.ts';
 export const FieldErrors = z.record(z.string(), z.array(z.string()));
 export type FieldErrors = z.infer<typeof FieldErrors>;
 
+/** Lists are counted up to this number, so that a page costs the same however many rows there are; see `total_relation`. */
+export const countedRows = 10_000;
+export const totalRelations = ['eq', 'gte'] as const;
+export type TotalRelation = (typeof totalRelations)[number];
+
 /** Wraps the schema of a reply's data into the envelope of a success. A reply without content may leave `data` out. */
 export const success = <T extends z.core.$ZodType>(data: T) =>
   z.object({
@@ -23,7 +28,8 @@ export const success = <T extends z.core.$ZodType>(data: T) =>
 
 /**
  * A page of a list. `next` is an opaque cursor for the rows after the last one (null: there are none);
- * `current_page`, `last_page`, `per_page` and `total` serve clients of the numbered paging (ADM-7.26).
+ * `current_page`, `last_page`, `per_page` and `total` serve clients of the numbered paging (ADM-7.26). Negative pages are counted from the
+ * end: -1 is the last one.
  */
 export const page = <T extends z.core.$ZodType>(row: T) =>
   z.object({
@@ -34,6 +40,8 @@ export const page = <T extends z.core.$ZodType>(row: T) =>
     last_page: z.optional(z.int()),
     per_page: z.optional(z.int()),
     total: z.optional(z.int()),
+    /** `gte`: there are more rows than `total`, which is counted no further, and more pages than `last_page`. Absent or `eq`: both are exact. */
+    total_relation: z.optional(z.enum(totalRelations)),
     /** Up to when the page is complete, where it was read from a replica; absent: it is current. */
     as_of: z.optional(z.string()),
   });

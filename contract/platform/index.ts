@@ -1,6 +1,6 @@
 export { isDeepEqual, isParts } from './deep-equal.ts';
 export { byId, type CallerAccess, type DocumentedParts, defineCall, type Endpoint, IdParam, RecordId, requireAbility } from './endpoint.ts';
-export { FieldErrors, page, success, type UnreadableRow } from './envelope.ts';
+export { countedRows, FieldErrors, page, success, type TotalRelation, type UnreadableRow } from './envelope.ts';
 export { type ExportChannel, type ExportEventName, exportChannels, exportEventOf, exportStreamName } from './export-channels.ts';
 export { type DownloadBody, downloadBodies, type ExportFault, ExportJob, exportFaultOf, exportTimeoutMs } from './export-job.ts';
 export {

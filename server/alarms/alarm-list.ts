@@ -87,12 +87,12 @@ const { statuses: _, ...unfiltered } = anyAlarm;
 /** A number of rows; in a kept plan it is part of the text, because the planner chooses by it. */
 const count = (query: AlarmQuery, rows: number): RawBuilder<unknown> => (isUsual(query) ? sql.raw(String(rows)) : sql`${rows}`);
 
-/** Counts the matching alarms, up to `cap`. */
-export async function countAlarms(tx: Tx, query: AlarmQuery, cap: number): Promise<number> {
-  const all = candidates({ ...query, after: undefined, skip: 0, max: cap - 1 });
+/** Counts the matching alarms, up to `most` and one more. */
+export async function countAlarms(tx: Tx, query: AlarmQuery, most: number): Promise<number> {
+  const all = candidates({ ...query, after: undefined, skip: 0, max: most });
   const { rows } = await sql<{
     total: number;
-  }>`select count(*) as total from (select 1 from (${all}) as one limit ${cap}) as counted`.execute(tx);
+  }>`select count(*) as total from (select 1 from (${all}) as one limit ${most + 1}) as counted`.execute(tx);
   return rows[0]?.total ?? 0;
 }
 

@@ -4,7 +4,7 @@ import { bulkActCalls } from '../../contract/alarms/bulk-acts.ts';
 import { AlarmQuery } from '../../contract/alarms/history.ts';
 import { type AlarmStatus, alarmStatuses } from '../../contract/alarms/status.ts';
 import { api } from '../../contract/api.ts';
-import type { AlarmId, TenantId } from '../../contract/platform/index.ts';
+import { type AlarmId, countedRows, type TenantId } from '../../contract/platform/index.ts';
 import type { ExportingApp } from '../catalogues/index.ts';
 import {
   ConcurrencyLimit,
@@ -47,8 +47,6 @@ import { virtualButtonRoute } from './virtual-button.ts';
 
 const pageSize = 50;
 const queuePageSize = 500;
-/** Numbered paging serves older clients; the total is limited to this number. */
-const maxCounted = 10_000;
 
 /** Alarms: lists, one alarm, its history, acts on it, and the board of supervisors, who write messages. */
 export function alarmRoutes(app: ExportingApp, messages: Messages): void {
@@ -94,13 +92,13 @@ function listRoutes(app: ExportingApp): void {
     const otherwise = await listHistory(app, call, filter);
     if (otherwise) return otherwise;
     refuseUnknown(call.request.query);
-    if (page !== undefined && page * max > maxCounted) throw refuseFarPage();
+    if (page !== undefined && page * max > countedRows) throw refuseFarPage();
     const after = place(order, query.next);
     const readList = async (tx: Tx) => {
       const floor = await historyFloor(tx, caller.user, app.clock.now());
       const alarmQuery = { order, filter, after, skip: page === undefined ? 0 : (page - 1) * max, max, floor };
       const read = await readAlarms(tx, alarmQuery);
-      return { read, total: page === undefined ? 0 : await countAlarms(tx, alarmQuery, maxCounted) };
+      return { read, total: page === undefined ? 0 : await countAlarms(tx, alarmQuery, countedRows) };
     };
     // Operators act on what the queue lists, so that it is always current.
     const { result, asOf } =
@@ -108,11 +106,13 @@ function listRoutes(app: ExportingApp): void {
         ? { result: await app.store.within(scope, readList), asOf: null }
         : await app.store.read(scope, readList, readOptionsOf(call.request));
     sendAsOf(call.reply, asOf);
-    const { read, total } = result;
+    const { read } = result;
+    const total = Math.min(result.total, countedRows);
+    const relation = result.total > countedRows ? ',"total_relation":"gte"' : '';
     const age = asOf === null ? '' : `,"as_of":"${instant(asOf)}"`;
     if (page === undefined) return pageReply(read, age);
     const numbers = `,"current_page":${page},"last_page":${Math.max(1, Math.ceil(total / max))},"per_page":${max},"total":${total}`;
-    return pageReply(read, `${numbers}${age}`);
+    return pageReply(read, `${numbers}${relation}${age}`);
   });
   route(app, api.openAlarms, async ({ scope, query }) => {
     const { max = queuePageSize, next } = query;
@@ -225,7 +225,9 @@ function place(order: ListOrder, next: string | undefined): CursorPosition | und
 }
 
 const refuseFarPage = () =>
-  refuse('request.invalid', { errors: { page: [`Numbered pages reach ${maxCounted} rows: continue with "next", or narrow the search.`] } });
+  refuse('request.invalid', {
+    errors: { page: [`Numbered pages reach ${countedRows} rows: continue with "next", or narrow the search.`] },
+  });
 
 function pageReply(read: AlarmPage, more: string): RawJson {
   return new RawJson(`{"success":true,"data":${read.data},"next":${JSON.stringify(read.next)}${more}}`);

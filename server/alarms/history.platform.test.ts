@@ -213,4 +213,11 @@ describe('at volume a page is read along an index', () => {
     expect(plan).toContain(index);
     expect(plan).not.toContain('Seq Scan on alarm a');
   });
+
+  test('numbered pages count up to 10,000 alarms and say that there are more', { tags: ['OP-7.18'] }, async () => {
+    const { reply } = await platform.call('alarms', { query: { page: 2 } });
+    expect(reply).toMatchObject({ current_page: 2, per_page: 50, last_page: 200, total: 10_000, total_relation: 'gte' });
+    const few = await platform.call('alarms', { as: 'carla', query: { page: 1 } });
+    expect(few.reply.total_relation).toBeUndefined();
+  });
 });

@@ -5,7 +5,7 @@ import type { CatalogueCalls } from '../../contract/catalogues/catalogue-calls.t
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
 import { type ListQuery, queryParams } from '../../contract/catalogues/query.ts';
 import type { BulkEditReply, BulkResult } from '../../contract/catalogues/record.ts';
-import type { CatalogueRecord, Endpoint } from '../../contract/platform/index.ts';
+import type { CatalogueRecord, Endpoint, TotalRelation } from '../../contract/platform/index.ts';
 import { type ActQuestion, actMachine } from '../../machines/catalogues/catalogue/act.machine.ts';
 import { bulkMachine } from '../../machines/catalogues/catalogue/bulk.machine.ts';
 import { catalogueMachine } from '../../machines/catalogues/catalogue/catalogue.machine.ts';
@@ -68,8 +68,9 @@ function listParams(query: ListQuery): [string, string][] {
 
 /** `data` was read by the list's own schema (OP-7.05). */
 function parsePage(data: unknown): ListPage {
-  const page = data as { data: CatalogueRecord[]; total?: number; last_page?: number };
-  return { rows: page.data, total: page.total ?? null, lastPage: page.last_page ?? null };
+  const page = data as { data: CatalogueRecord[]; total?: number; last_page?: number; total_relation?: TotalRelation };
+  const hasMore = page.total_relation === 'gte';
+  return { rows: page.data, total: page.total ?? null, lastPage: page.last_page ?? null, hasMore };
 }
 
 function requireEndpoint(endpoint: Endpoint | undefined): Endpoint {

@@ -25,6 +25,8 @@ export interface CatalogueContext extends CatalogueInput {
   rows: readonly CatalogueRecord[];
   total: number | null;
   lastPage: number | null;
+  /** Whether there are more rows and pages than these, which the platform counts no further. */
+  hasMore: boolean;
   /** Rows of the page that the platform sent and that cannot be read. */
   unreadable: readonly UnreadableRow[];
   selection: Selection;
@@ -93,19 +95,19 @@ export const catalogueMachine = setup({
   guards: {
     isIncomplete: ({ context, event }) => missingOf(context.catalogue, within(nextQuery(context, event), context.fixed)).length > 0,
     hasRows: (_, output: Answer<ListPage>) => output.ok && output.data.rows.length + unreadableOf(output).length > 0,
-    isBeyond: ({ context: { query } }, output: Answer<unknown>) => output.ok && query.page > 1,
+    isBeyond: ({ context: { query } }, output: Answer<unknown>) => output.ok && query.page !== 1,
     isNarrow: ({ context: { query } }, output: Answer<unknown>) => output.ok && isNarrowed(query),
     isAccepted: (_, output: Answer<unknown>) => output.ok,
-    isAnotherPage: ({ context: { query }, event }) => event.type === 'list.turn' && event.page !== query.page && event.page >= 1,
+    isAnotherPage: ({ context: { query }, event }) => event.type === 'list.turn' && event.page !== query.page && event.page !== 0,
   },
   actions: {
     setQuery: assign(({ context, event }) => {
       const query = nextQuery(context, event);
       return hasSameResults(query, context.query) ? { query } : { query, selection: emptySelection };
     }),
-    take: assign((_, { page, unreadable }: ReadPage) => ({ ...page, unreadable, refusal: null })),
-    forget: assign({ rows: [], total: 0, lastPage: 1, unreadable: [], refusal: null }),
-    takeTotal: assign((_, { page }: ReadPage) => ({ ...page, rows: [], unreadable: [], refusal: null })),
+    take: assign((_, { page, unreadable }: ReadPage) => ({ hasMore: false, ...page, unreadable, refusal: null })),
+    forget: assign({ rows: [], total: 0, lastPage: 1, hasMore: false, unreadable: [], refusal: null }),
+    takeTotal: assign((_, { page }: ReadPage) => ({ hasMore: false, ...page, rows: [], unreadable: [], refusal: null })),
     select: assign(({ context: { selection, rows }, event }) =>
       event.type === 'list.select' ? { selection: updateSelection(selection, rows, event.ids, event.on) } : {},
     ),
@@ -116,7 +118,16 @@ export const catalogueMachine = setup({
   delays: { typed: 300 },
 }).createMachine({
   id: 'catalogue',
-  context: ({ input }) => ({ ...input, rows: [], total: null, lastPage: null, unreadable: [], selection: emptySelection, refusal: null }),
+  context: ({ input }) => ({
+    ...input,
+    rows: [],
+    total: null,
+    lastPage: null,
+    hasMore: false,
+    unreadable: [],
+    selection: emptySelection,
+    refusal: null,
+  }),
   initial: 'opening',
   on: {
     'list.turn': { guard: 'isAnotherPage', target: '.opening', actions: 'setQuery' },

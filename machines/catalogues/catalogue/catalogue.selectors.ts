@@ -5,6 +5,8 @@ type Snapshot = SnapshotFrom<typeof catalogueMachine>;
 
 export const selectCatalogue = ({ context }: Snapshot) => context.catalogue;
 export const selectFixed = ({ context }: Snapshot) => context.fixed;
+/** Whether there are more rows and pages than total and last page say. */
+export const selectHasMore = ({ context }: Snapshot) => context.hasMore;
 export const selectLastPage = ({ context }: Snapshot) => context.lastPage;
 export const selectQuery = ({ context }: Snapshot) => context.query;
 export const selectRefusal = ({ context }: Snapshot) => context.refusal;

@@ -13,6 +13,8 @@ export interface ListPage {
   rows: readonly CatalogueRecord[];
   total: number | null;
   lastPage: number | null;
+  /** Whether there are more rows and pages than these, which are counted no further; default: no. */
+  hasMore?: boolean;
 }
 
 /** The request for a list: the user's query within the fixed filters of its location (the parent of `/tenant/:id_master_tenant?`). */

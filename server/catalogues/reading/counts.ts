@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { countedRows } from '../../../contract/platform/index.ts';
 import type { Store, Tx } from '../../platform/index.ts';
 
-/** Up to this number, the rows of a list are counted each time; beyond it a number is valid for some seconds. */
-const exactRows = 10_000;
 const validMs = 10_000;
 const mostCounts = 500;
 
@@ -21,9 +20,15 @@ export interface CountedList {
   end: number;
 }
 
+/** Counts rows up to a limit and one more: whoever gets more than the limit knows that there are more. */
+export const countUpTo = (tx: Tx, most: number, rows: RawBuilder<unknown>): Promise<number> =>
+  readCount(tx, sql`(select ${rows} limit ${most + 1}) as few`);
+
+export const countAll = (tx: Tx, rows: RawBuilder<unknown>): Promise<number> => readCount(tx, sql`(select ${rows}) as every`);
+
 /**
- * Numbers of rows of whole lists, by the scope that sees them. A list of more than 10,000 rows is counted at most every ten seconds,
- * except for pages beyond its middle, which are found from its end.
+ * Numbers of rows of whole lists that are counted to their end, by the scope that sees them. One of more than 10,000 rows is counted at most
+ * every ten seconds, except for pages beyond its middle, which are found from its end.
  */
 export class ListCounts {
   readonly #counts = new Map<string, Count>();
@@ -34,11 +39,11 @@ export class ListCounts {
   }
 
   async count(tx: Tx, { key, rows, end }: CountedList): Promise<number> {
-    const few = await readCount(tx, sql`(select ${rows} limit ${exactRows + 1}) as few`);
-    if (few <= exactRows) return few;
+    const few = await countUpTo(tx, countedRows, rows);
+    if (few <= countedRows) return few;
     const known = this.#counts.get(key);
     if (known && this.#now() - known.at < validMs && end * 2 <= known.total) return known.total;
-    const total = await readCount(tx, sql`(select ${rows}) as every`);
+    const total = await countAll(tx, rows);
     this.#counts.delete(key);
     this.#counts.set(key, { total, at: this.#now() });
     const [oldest] = this.#counts.keys();

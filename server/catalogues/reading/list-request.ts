@@ -54,7 +54,7 @@ function errorsOf(catalogue: Catalogue, params: Params, unknown: readonly string
     errors[name] = [fillGaps(wordFor(language, text), values)];
   };
   for (const [name, value] of params) {
-    if (name === 'page' && !isCount(value, 1_000_000_000)) addFault(name, faultTexts.whole);
+    if (name === 'page' && !isCount(value.replace(/^-/, ''), 1_000_000_000)) addFault(name, faultTexts.whole);
     if (name === 'max' && !isCount(value, most))
       addFault(name, Number(value) > most ? faultTexts.tooLarge : faultTexts.whole, { max: most });
     if (name === 'search' && value.length > 100) addFault(name, faultTexts.tooLong, { max: 100 });

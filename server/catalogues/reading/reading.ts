@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
-import type { ListQuery } from '../../../contract/catalogues/query.ts';
-import type { CatalogueRecord } from '../../../contract/platform/index.ts';
+import { type ListQuery, wholeCounts } from '../../../contract/catalogues/query.ts';
+import { type CatalogueRecord, countedRows } from '../../../contract/platform/index.ts';
 import type { Language } from '../../../contract/workspace/index.ts';
 import type { Tx } from '../../platform/index.ts';
 import { storageOf } from '../schema/storage.ts';
 import { isSearchedByTrigrams } from '../schema/trigrams.ts';
 import { walkByReference } from './by-reference.ts';
 import { conditionsOf, labelCondition, readSearchedTargets, type SearchedTargets } from './conditions.ts';
-import type { ListCounts } from './counts.ts';
+import { countAll, countUpTo, type ListCounts } from './counts.ts';
 import { orderOf } from './order.ts';
 import { recordColumns, recordSql } from './record-members.ts';
 import { hasOwnTable, labelSql, sourceOf } from './source.ts';
@@ -89,31 +89,80 @@ interface PageParts {
 async function readPage(tx: Tx, catalogue: Catalogue, listRequest: ListRequest, { record, counts }: PageParts): Promise<string> {
   const { page, max, sort } = listRequest.query;
   const source = sourceOf(catalogue, row);
-  const { total, conditions, isWhole, ...owned } = await findRows(tx, catalogue, listRequest, counts);
-  const before = (page - 1) * max;
-  const length = Math.max(0, Math.min(max, total - before));
-  const last = Math.max(1, Math.ceil(total / max));
-  const numbers = `"next":null,"current_page":${page},"last_page":${last},"per_page":${max},"total":${total}`;
-  if (length === 0) return `{"success":true,"data":[],${numbers}}`;
-  const isBackward = before > total - before - length;
+  const { total, isBounded, conditions, isWhole, ...owned } = await findRows(tx, catalogue, listRequest, counts);
+  const place = isBounded ? placeInOpenList(page, max) : placeInList(page, max, total);
+  const { skipped, length, isBackward } = place;
+  if (length === 0) return pageText('', { ...place, max, total });
   const order = orderOf(catalogue, sort, row);
-  const skipped = isBackward ? total - before - length : before;
   const walked = isWhole ? await walkByReference(tx, catalogue, sort, { skipped, length, isBackward, ...owned }) : null;
-  const { rows } = await sql<{ data: string | null }>`
-    select string_agg(made.record::text, ',' order by made.place) as data from (
-      select ${isBackward ? sql`-` : sql``} k.place as place, ${record} as record
-      from (select walked.id, row_number() over () as place from (
-        select a.id from ${source} ${order.joins} ${walked ? whereId(walked) : conditions}
-        order by ${isBackward ? order.backward : order.forward} limit ${length} offset ${walked ? 0 : skipped}
-      ) as walked) as k join ${source} on a.id = k.id
-    ) as made`.execute(tx);
-  return `{"success":true,"data":[${rows[0]?.data ?? ''}],${numbers}}`;
+  const { rows } = await sql<{ found: number; data: string | null }>`
+    with k as materialized (select walked.id, row_number() over () as place from (
+      select a.id from ${source} ${order.joins} ${walked ? whereId(walked) : conditions}
+      order by ${isBackward ? order.backward : order.forward} limit ${length} offset ${walked ? 0 : skipped}
+    ) as walked)
+    select (select count(*)::int from k) as found, (select string_agg(made.record::text, ',' order by made.place) from (
+      select ${isBackward ? sql`-` : sql``} k.place as place, ${record} as record from k join ${source} on a.id = k.id where k.place <= ${max}
+    ) as made) as data`.execute(tx);
+  const { found, data } = rows[0] ?? { found: 0, data: null };
+  return pageText(data ?? '', isBounded ? numbersOfOpenList(page, max, { found, isBackward }) : { ...place, max, total });
+}
+
+/** Where the rows of a page are, and which page of the list it is. */
+interface PlaceOfPage {
+  /** Rows before it, or after it where it is read from the end. */
+  readonly skipped: number;
+  readonly length: number;
+  readonly isBackward: boolean;
+  readonly current: number;
+  readonly last: number;
+}
+
+function placeInList(page: number, max: number, total: number): PlaceOfPage {
+  const last = Math.max(1, Math.ceil(total / max));
+  const current = page > 0 ? page : Math.max(1, last + 1 + page);
+  const before = (current - 1) * max;
+  const length = Math.max(0, Math.min(max, total - before));
+  const isBackward = before > total - before - length;
+  return { skipped: isBackward ? total - before - length : before, length, isBackward, current, last };
+}
+
+/** A list of more rows than are counted: pages are read from the end that they are named from, and beyond what is counted with one row more. */
+function placeInOpenList(page: number, max: number): PlaceOfPage {
+  const isBackward = page < 0;
+  const skipped = (Math.abs(page) - 1) * max;
+  const isCounted = isBackward || skipped + max <= countedRows;
+  return { skipped, length: isCounted ? max : max + 1, isBackward, current: page, last: Math.ceil(countedRows / max) };
+}
+
+interface PageNumbers {
+  readonly current: number;
+  readonly last: number;
+  readonly max: number;
+  readonly total: number;
+  readonly isBounded?: boolean;
+}
+
+/** Whoever reaches the end of a list by its pages learns its length. */
+function numbersOfOpenList(page: number, max: number, { found, isBackward }: { found: number; isBackward: boolean }): PageNumbers {
+  const counted = Math.ceil(countedRows / max);
+  const end = page * max;
+  const isBeyond = !isBackward && end > countedRows;
+  if (isBeyond && found > 0 && found <= max) return { current: page, last: page, max, total: end - max + found };
+  const hasNext = !isBackward && (!isBeyond || found > max);
+  return { current: page, last: hasNext ? Math.max(counted, page + 1) : counted, max, total: countedRows, isBounded: true };
+}
+
+function pageText(data: string, { current, last, max, total, isBounded = false }: PageNumbers): string {
+  const relation = isBounded ? ',"total_relation":"gte"' : '';
+  return `{"success":true,"data":[${data}],"next":null,"current_page":${current},"last_page":${last},"per_page":${max},"total":${total}${relation}}`;
 }
 
 const whereId = (ids: readonly number[]): RawBuilder<unknown> => sql`where a.id = any (${`{${ids.join(',')}}`}::bigint[])`;
 
 interface FoundRows {
   total: number;
+  /** Whether there are more rows than are counted. */
+  isBounded: boolean;
   conditions: RawBuilder<unknown>;
   ownership: RawBuilder<boolean> | null;
   isPlatform: boolean;
@@ -122,29 +171,41 @@ interface FoundRows {
 }
 
 /**
- * The number of rows of a list, and the conditions to find them again: by their ids if they are few, so that a search through
- * all rows runs once; otherwise by the same conditions, which an index scan in list order matches often.
+ * The number of rows of a list, as far as it is counted, and the conditions to find them again: by their ids if they are few, so that a search
+ * through all rows runs once; otherwise by the same conditions, which an index scan in list order matches often.
  */
 async function findRows(tx: Tx, catalogue: Catalogue, listRequest: ListRequest, counts: ListCounts): Promise<FoundRows> {
   const { query, more = [] } = listRequest;
   const isWhole = query.search.trim() === '' && query.filters.length === 0 && more.length === 0;
+  const isCountedWhole = wholeCounts.has(catalogue.key);
   const { scope, ...owned } = await ownedBy(tx, catalogue);
   const { ownership } = owned;
   const own = where(catalogue, listRequest, await readSearchedTargets(tx, catalogue, query.search));
   const conditions = ownership ? sql`${isWhole ? sql`where` : sql`${own} and`} ${ownership}` : own;
   const from = sql`from ${sourceOf(catalogue, row)} ${conditions}`;
+  const countTo = async (most: number) => {
+    const total = await countUpTo(tx, most, from);
+    return { total, isBounded: total > countedRows };
+  };
   if (isWhole) {
-    const total = await counts.count(tx, { key: `${catalogue.key} ${scope}`, rows: from, end: query.page * query.max });
-    return { total, conditions, isWhole, ...owned };
+    const counted = isCountedWhole
+      ? {
+          total: await counts.count(tx, { key: `${catalogue.key} ${scope}`, rows: from, end: Math.abs(query.page) * query.max }),
+          isBounded: false,
+        }
+      : await countTo(countedRows);
+    return { ...counted, conditions, isWhole, ...owned };
   }
   const found = await sql<{ id: number }>`select a.id ${from} limit ${fewRows + 1}`.execute(tx);
   const ids = found.rows.map(({ id }) => id);
-  if (ids.length <= fewRows) return { total: ids.length, conditions: whereId(ids), isWhole, ...owned };
-  const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(tx);
-  const total = counted.rows[0]?.total ?? 0;
+  if (ids.length <= fewRows) return { total: ids.length, isBounded: false, conditions: whereId(ids), isWhole, ...owned };
+  const isIndexed = isSearchedByTrigrams(catalogue, query.search);
+  const counted = isCountedWhole
+    ? { total: await countAll(tx, from), isBounded: false }
+    : await countTo(isIndexed ? manyRows : countedRows);
   // What an index of trigrams finds may lie at the far end of the list's order, so these rows are sorted too.
-  const isSorted = total <= manyRows && isSearchedByTrigrams(catalogue, query.search);
-  return { total, conditions: isSorted ? sql`where a.id = any (array(select a.id ${from}))` : conditions, isWhole, ...owned };
+  const isSorted = isIndexed && counted.total <= manyRows;
+  return { ...counted, conditions: isSorted ? sql`where a.id = any (array(select a.id ${from}))` : conditions, isWhole, ...owned };
 }
 
 /**

@@ -5,6 +5,7 @@ import { originOf } from '../../../contract/catalogues/origins.ts';
 import {
   selectCatalogue,
   selectFixed,
+  selectHasMore,
   selectLastPage,
   selectQuery,
   selectRefusal,
@@ -106,14 +107,14 @@ function NoResult({ list }: { list: ListRef }) {
 
 function PageNotFound({ list }: { list: ListRef }) {
   const { t } = useLingui();
-  const last = useSelector(list, selectLastPage) ?? 1;
+  const last = useSelector(list, (now) => (selectHasMore(now) ? -1 : Math.max(1, selectLastPage(now) ?? 1)));
   return (
     <EmptyState
       icon="help"
       title={t`Page not found`}
       action={
-        <Button onClick={() => list.send({ type: 'list.turn', page: Math.max(1, last) })}>
-          {last > 1 ? <Trans>Go to the last page</Trans> : <Trans>Go to the first page</Trans>}
+        <Button onClick={() => list.send({ type: 'list.turn', page: last })}>
+          {last !== 1 ? <Trans>Go to the last page</Trans> : <Trans>Go to the first page</Trans>}
         </Button>
       }
     />

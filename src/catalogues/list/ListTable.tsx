@@ -4,7 +4,13 @@ import { type CSSProperties, useEffect, useId, useMemo, useRef, useState } from 
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { type Field, labelOf } from '../../../contract/catalogues/fields/field.ts';
 import type { Density } from '../../../contract/workspace/index.ts';
-import { selectQuery, selectRows, selectSelection, selectTotal } from '../../../machines/catalogues/catalogue/catalogue.selectors.ts';
+import {
+  selectHasMore,
+  selectQuery,
+  selectRows,
+  selectSelection,
+  selectTotal,
+} from '../../../machines/catalogues/catalogue/catalogue.selectors.ts';
 import { isChosen } from '../../../machines/catalogues/catalogue/list.ts';
 import { word } from '../../words/catalogue.ts';
 import { nameOfRow } from '../cells/text.ts';
@@ -34,8 +40,8 @@ interface ListTableProps {
 export function ListTable({ list, catalogue, columns, density, canSelect, openId, acts, onDelete }: ListTableProps) {
   const rows = useSelector(list, selectRows);
   const selection = useSelector(list, selectSelection);
-  const total = useSelector(list, selectTotal);
-  const first = useSelector(list, (now) => (selectQuery(now).page - 1) * selectQuery(now).max);
+  const total = useSelector(list, (now) => (selectHasMore(now) ? null : selectTotal(now)));
+  const first = useSelector(list, (now) => Math.max(0, selectQuery(now).page - 1) * selectQuery(now).max);
   const isBusy = useSelector(list, (now) => now.hasTag('busy'));
   const scroller = useRef<HTMLDivElement>(null);
   const base = useId();

@@ -176,6 +176,31 @@ test('rows are chosen one by one, from one to another, by the page, and all that
   expect(screen.queryByText(/selected/)).toBeNull();
 });
 
+const largePage = (ids: number[]) =>
+  replied({ rows: ids.map((id) => aGate({ id, name: `Gate ${id}` })), total: 10_000, lastPage: 400, hasMore: true });
+
+test('a list of more than 10,000 rows says so, and has its last page without a number', { tags: ['OQ-88', 'ADM-2.59'] }, async () => {
+  const { user, queries } = open([largePage([1, 2]), largePage([8, 9]), largePage([6, 7]), largePage([1, 2])]);
+  const place = () => screen.getByRole('navigation', { name: 'Pages' }).querySelector('[role=status]')?.textContent;
+  await screen.findByRole('grid');
+  expect([place(), screen.getByRole('grid').getAttribute('aria-rowcount')]).toEqual(['1–2 of more than 10,000', '-1']);
+  for (const [button, page, shown] of [
+    ['Last page', -1, 'Last 2 of more than 10,000'],
+    ['Previous page', -2, '50–26 from the end, of more than 10,000'],
+    ['First page', 1, '1–2 of more than 10,000'],
+  ] as const) {
+    await user.click(screen.getByRole('button', { name: button }));
+    await waitFor(() => expect([queries().at(-1)?.page, place()]).toEqual([page, shown]));
+  }
+});
+
+test('not all rows of a list that is counted no further are selected at once', async () => {
+  const { user } = open([largePage([1])]);
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose Gate 1' }));
+  expect(screen.getByText('More than 10,000 rows match: search or filter to select all of them.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull();
+});
+
 test('the keyboard moves through rows, opens, selects, turns pages and asks to delete', async () => {
   const { user, list, open: opened, onDelete, queries } = open([page([1, 2], 26, 2), page([3], 26, 2)]);
   await screen.findByRole('grid');

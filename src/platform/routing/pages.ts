@@ -18,13 +18,17 @@ export async function readAllPages<T>(ask: (page: number) => Promise<Answer<Numb
   if (!first.ok) return first;
   const rows = [...first.data.data];
   const unreadable = [...unreadableOf(first)];
-  const last = first.data.last_page ?? 1;
-  for (let page = 2; page <= last; page += concurrency) {
-    const numbers = Array.from({ length: Math.min(concurrency, last - page + 1) }, (_, at) => page + at);
+  let last = first.data.last_page ?? 1;
+  for (let page = 2; page <= last; ) {
+    const next = page;
+    const numbers = Array.from({ length: Math.min(concurrency, last - page + 1) }, (_, at) => next + at);
+    page += numbers.length;
     for (const answer of await Promise.all(numbers.map(ask))) {
       if (!answer.ok) return answer;
       rows.push(...answer.data.data);
       unreadable.push(...unreadableOf(answer));
+      // A list that is counted no further has more pages than the first one says.
+      last = Math.max(last, answer.data.last_page ?? 1);
     }
   }
   return { ok: true, data: rows, unreadable };

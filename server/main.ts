@@ -195,7 +195,11 @@ async function drain(app: VideoApp): Promise<void> {
   const told = app.nodes.drain();
   const over = new Promise<void>((done) => void setTimeout(done, app.config.drainMs));
   const moved = Promise.all([over, ...app.onDrain.map((move) => move(app.config.drainMs))]);
-  await told.finally(() => moved);
+  try {
+    await told;
+  } finally {
+    await moved;
+  }
 }
 
 const users = catalogueOf('users');

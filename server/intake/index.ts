@@ -3,7 +3,7 @@ export { intakeRoutes } from './intake-routes.ts';
 export { demoIntakeToken, readSender } from './intake-token.ts';
 export { logRoutes } from './logs/log-routes.ts';
 export { Dc09Panel } from './receivers/dc09/panel.ts';
-export { CameraSimulator } from './receivers/onvif/camera-simulator.ts';
+export type { OnvifItem } from './receivers/onvif/notification.ts';
 export { openReceivers } from './receivers/open-receivers.ts';
 export { receiverProtocols } from './receivers/protocols.ts';
 export { receiveRoute } from './receivers/receive-route.ts';

@@ -5,10 +5,10 @@ import nodemailer from 'nodemailer';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignalRow } from '../../../contract/intake/receivers/calls.ts';
+import { CameraSimulator } from '../../demo/receivers/camera-simulator.ts';
 import { freePort } from '../../demo/receivers/free-port.ts';
 import { type Office, startOffice } from '../../testing/office.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
-import { CameraSimulator } from './onvif/camera-simulator.ts';
 
 let office: Office;
 let broker: Server;

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
+import { type CameraOptions, CameraSimulator, type SimulatedEvent } from '../../../demo/receivers/camera-simulator.ts';
 import { type FakeContext, fakeContext } from '../../../testing/receiver-context.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
-import { type CameraOptions, CameraSimulator, type SimulatedEvent } from './camera-simulator.ts';
 import { readCameraTopics } from './camera-topics.ts';
 import type { OnvifEventDevice, OnvifTiming } from './device.ts';
 import { type OnvifReceiver, openOnvifDevice, openOnvifReceiver } from './open-onvif.ts';

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { escapeXml, findElement, readXml, type XmlElement } from '../../../platform/index.ts';
-import type { OnvifItem } from './notification.ts';
+import type { OnvifItem } from '../../intake/index.ts';
+import { escapeXml, findElement, readXml, type XmlElement } from '../../platform/index.ts';
 
 /** An event that the simulated camera sends. */
 export interface SimulatedEvent {

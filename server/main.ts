@@ -247,7 +247,7 @@ async function registerModules(
   chatRoutes(app);
   wallRoutes(app);
   const presence = openPresence(app);
-  await startRealtime(app, { presence });
+  await startRealtime(app, presence);
   await fallbackRoutes(app, presence);
   openRightsPublisher(app);
   openClips(app);

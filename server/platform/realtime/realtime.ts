@@ -15,8 +15,8 @@ import { StartError } from '../start-error.ts';
 import { batchReads } from '../store/batch-reads.ts';
 import { platformScope, type Scope } from '../store/store.ts';
 import { traceDelivery } from '../tracing/trace-delivery.ts';
-import { defaultLimits, type Endpoint, type EndpointLimits, servePusher } from './endpoint.ts';
-import { defaultRetention, missedIn, pruneLog, type Retention, readEpoch, readHead, readLog, readMissed, readTail } from './event-log.ts';
+import { defaultLimits, type Endpoint, servePusher } from './endpoint.ts';
+import { defaultRetention, missedIn, pruneLog, readEpoch, readHead, readLog, readMissed, readTail } from './event-log.ts';
 import { Hub, type HubSources, phoneChannel, userOf } from './hub.ts';
 import { type AppKeys, signChannel } from './signature.ts';
 import { readViewers, viewerOf } from './viewers.ts';
@@ -25,29 +25,25 @@ import { readViewers, viewerOf } from './viewers.ts';
 const together = { most: 100, atOnce: 1 } as const;
 const pruneEveryMs = 10 * 60_000;
 
-interface Parts {
-  /** Notified of users who connect and disconnect. */
-  presence?: Pick<HubSources, 'userConnected' | 'userDisconnected'>;
-  limits?: Partial<EndpointLimits>;
-  retention?: Retention;
-}
+/** Notified of users who connect and disconnect. */
+type Presence = Pick<HubSources, 'userConnected' | 'userDisconnected'>;
 
 /** Starts the socket on REALTIME_PORT, and on the console's own port for a proxy that has one host; reads the event log, and registers its calls (OP-7.46, OP-7.47). */
-export async function startRealtime(app: App, parts: Parts = {}): Promise<Endpoint> {
+export async function startRealtime(app: App, presence: Presence = {}): Promise<Endpoint> {
   const keys = { key: realtime.key, secret: Buffer.from(await secret(app.config, 'realtime')).toString('hex') };
   const failed = (error: unknown) => app.log.error({ err: error }, 'the realtime hub failed and continues');
   realtimeRoutes(app, keys);
-  const hub = await startHub(app, failed, parts.presence);
+  const hub = await startHub(app, failed, presence);
   const server = authServer(app);
   const endpoint = servePusher([server, app.http.server], {
     hub,
     keys,
-    limits: { ...defaultLimits, ...parts.limits },
+    limits: defaultLimits,
     allowsOrigin: (origin, request) => allowsOrigin(app.config, origin, request),
     addressOf: (request) => networkOf(clientAddress(request, app.config)),
     failed,
   });
-  const pruning = setInterval(() => void pruneLog(app.store, parts.retention ?? defaultRetention).catch(failed), pruneEveryMs);
+  const pruning = setInterval(() => void pruneLog(app.store, defaultRetention).catch(failed), pruneEveryMs);
   app.onClose.push(async () => {
     clearInterval(pruning);
     endpoint.close();
@@ -68,7 +64,7 @@ export async function startRealtime(app: App, parts: Parts = {}): Promise<Endpoi
   return endpoint;
 }
 
-async function startHub(app: App, failed: (error: unknown) => void, presence: Parts['presence']): Promise<Hub> {
+async function startHub(app: App, failed: (error: unknown) => void, presence: Presence): Promise<Hub> {
   const { store, clock } = app;
   const about = { name: 'delivery_duration_seconds', help: 'How long events took from the event log until they were written to sockets.' };
   const deliveries = new Histogram(about);
@@ -81,8 +77,8 @@ async function startHub(app: App, failed: (error: unknown) => void, presence: Pa
       failed,
       ...(app.tracing && { traced: traceDelivery(app.tracing) }),
       delivered: (event, seconds) => deliveries.observe(seconds, { event: event === 'alarm' ? 'alarm' : 'other' }),
-      userConnected: (user) => presence?.userConnected?.(user),
-      userDisconnected: (user) => presence?.userDisconnected?.(user),
+      userConnected: (user) => presence.userConnected?.(user),
+      userDisconnected: (user) => presence.userDisconnected?.(user),
       stopped: (session) => {
         for (const onSession of app.onSession) onSession(session);
       },

@@ -118,7 +118,8 @@ function beginSpan(api: typeof Api, tracer: Api.Tracer, { kind, name, parent, op
   if (!span.isRecording()) return undefined;
   const own = span.spanContext();
   return {
-    traceparent: `00-${own.traceId}-${own.spanId}-${own.traceFlags.toString(16).padStart(2, '0')}`,
+    // None of the samplers records a span without sampling it.
+    traceparent: `00-${own.traceId}-${own.spanId}-01`,
     get isEnded() {
       return !span.isRecording();
     },

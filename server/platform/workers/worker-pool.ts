@@ -41,7 +41,7 @@ interface Task {
 interface Thread {
   readonly worker: Worker;
   task: Task | null;
-  timer: NodeJS.Timeout | null;
+  timer: NodeJS.Timeout | undefined;
 }
 
 const waiting: Task[] = [];
@@ -69,7 +69,7 @@ function startNext(): void {
 }
 
 function start(thread: Thread, task: Task): void {
-  if (thread.timer) clearTimeout(thread.timer);
+  clearTimeout(thread.timer);
   thread.task = task;
   // The timer holds the process while the thread computes; the thread itself never does.
   thread.timer = setTimeout(() => end(thread, new TaskStopped('time')), workerLimits.patienceMs);
@@ -78,7 +78,7 @@ function start(thread: Thread, task: Task): void {
 
 function finish(thread: Thread, reply: TaskReply): void {
   const { task, timer } = thread;
-  if (timer) clearTimeout(timer);
+  clearTimeout(timer);
   thread.task = null;
   thread.timer = setTimeout(() => end(thread, null), workerLimits.idleMs).unref();
   if ('value' in reply) task?.resolve(reply.value);
@@ -89,14 +89,14 @@ function finish(thread: Thread, reply: TaskReply): void {
 /** Ends a thread, and what it computes with it. */
 function end(thread: Thread, error: unknown): void {
   if (!threads.delete(thread)) return;
-  if (thread.timer) clearTimeout(thread.timer);
+  clearTimeout(thread.timer);
   void thread.worker.terminate();
   thread.task?.reject((error as { code?: string } | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TaskStopped('memory') : error);
   startNext();
 }
 
 function openThread(): Thread {
-  const thread: Thread = { worker: openWorker(), task: null, timer: null };
+  const thread: Thread = { worker: openWorker(), task: null, timer: undefined };
   threads.add(thread);
   thread.worker.unref();
   thread.worker.on('message', (reply: TaskReply) => {

@@ -11,6 +11,7 @@ import { HoldOff } from '../mapping/hold-off.ts';
 import { boundedKey, mapSignals, minuteKey } from '../mapping/map-signals.ts';
 import { readDocument } from '../mapping/read-document.ts';
 import type { OpenReceiver, ReceiverContext } from '../signal.ts';
+import { brokerFault } from './broker-fault.ts';
 
 const Text = z.string().max(1000);
 const TopicFilter = z.string().regex(/^(?:[^#+/]*|\+)(?:\/(?:[^#+/]*|\+))*(?:\/#)?$|^#$/, 'This is no topic filter.');
@@ -118,7 +119,7 @@ export async function openMqtt(context: ReceiverContext): Promise<OpenReceiver> 
       }
     });
   });
-  client.on('error', (error) => context.report(sentenceOf(error)));
+  client.on('error', (error) => context.report(brokerFault(error)));
   client.on('close', () => {
     if (isClosing) return;
     failures += 1;
@@ -165,14 +166,4 @@ function messageReader(context: ReceiverContext, settings: MqttSettings): (packe
     holdOff.remember(fresh, now);
     return undefined;
   };
-}
-
-function sentenceOf(error: Error & { code?: string | number }): string {
-  if (error.code === 4 || error.code === 5) return 'The broker does not accept the user or the password.';
-  if (error.code === 'ELARGE') return 'The broker sends a message that is too large.';
-  if (error.code === 'EGUARD') return 'The address of the broker is not allowed.';
-  if (error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN') return 'The name of the broker is not known.';
-  if (error.code === 'ECONNREFUSED') return 'Nothing listens at the address of the broker.';
-  if (typeof error.code === 'string' && /CERT|SELF_SIGNED|VERIFY/.test(error.code)) return 'The certificate of the broker is not valid.';
-  return 'The connection to the broker broke.';
 }

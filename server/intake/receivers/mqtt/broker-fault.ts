@@ -1,0 +1,10 @@
+/** Why there is no connection to a broker, in one sentence for the card of the receiver. */
+export function brokerFault(error: Error & { code?: string | number }): string {
+  if (error.code === 4 || error.code === 5) return 'The broker does not accept the user or the password.';
+  if (error.code === 'ELARGE') return 'The broker sends a message that is too large.';
+  if (error.code === 'EGUARD') return 'The address of the broker is not allowed.';
+  if (error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN') return 'The name of the broker is not known.';
+  if (error.code === 'ECONNREFUSED') return 'Nothing listens at the address of the broker.';
+  if (typeof error.code === 'string' && /CERT|SELF_SIGNED|VERIFY/.test(error.code)) return 'The certificate of the broker is not valid.';
+  return 'The connection to the broker broke.';
+}

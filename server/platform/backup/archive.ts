@@ -7,6 +7,8 @@ export interface Entry {
 }
 
 const block = 512;
+/** Bytes of a name in its header; one that fills them has no zero after it. */
+const nameLength = 100;
 const padding = (size: number): Buffer => Buffer.alloc((block - (size % block)) % block);
 
 /** Writes a tar archive entry by entry and collects the entries for a manifest. */
@@ -21,7 +23,7 @@ export class ArchiveWriter {
 
   /** @param size total of all parts, written before them */
   async add(name: string, size: number, parts: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<void> {
-    if (Buffer.byteLength(name) > 100) await this.#longName(name);
+    if (Buffer.byteLength(name) > nameLength) await this.#longName(name);
     await this.#put(header(name, size, '0'));
     const hash = createHash('sha256');
     let written = 0;
@@ -55,7 +57,7 @@ export class ArchiveWriter {
 
 function header(name: string, size: number, type: '0' | 'x'): Buffer {
   const bytes = Buffer.alloc(block);
-  bytes.write(Buffer.from(name).subarray(0, 100).toString('latin1'), 0, 'latin1');
+  bytes.write(Buffer.from(name).subarray(0, nameLength).toString('latin1'), 0, 'latin1');
   const numbers = [
     [100, '0000600'],
     [108, '0000000'],
@@ -94,12 +96,18 @@ export async function* readArchive(source: AsyncIterable<Buffer>): AsyncGenerato
       await input.exactly(padding(size).length);
       continue;
     }
-    const name = longName ?? head.subarray(0, Math.max(0, head.indexOf(0))).toString();
+    const name = longName ?? textIn(head.subarray(0, nameLength));
     longName = null;
     yield { name, size, parts: input.parts(size) };
     await input.exactly(padding(size).length);
   }
   await input.rest();
+}
+
+/** The text of a field, up to its first zero. */
+function textIn(field: Buffer): string {
+  const end = field.indexOf(0);
+  return field.toString('utf8', 0, end === -1 ? field.length : end);
 }
 
 class Input {

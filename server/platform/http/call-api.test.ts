@@ -64,7 +64,7 @@ test('a reply comes with its cookies, a refusal with its status', async () => {
 
 test('a failure that is no refusal, and a reply that is not the agreed one, are errors', async () => {
   await expect(call({}, [500, { statusCode: 500 }])).rejects.toThrow('POST /v1/alarm/:id/of/:tenant failed with status 500');
-  await expect(call({}, [200, { success: false }])).rejects.toThrow();
+  await expect(call({}, [200, { success: false }])).rejects.toThrow('success');
 });
 
 test('a request whose client has gone has no address', async () => {

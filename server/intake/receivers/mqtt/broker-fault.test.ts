@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brokerFault } from './broker-fault.ts';
+import { brokerFault, subscriptionFault } from './broker-fault.ts';
 
 test.each([
   [4, 'The broker does not accept the user or the password.'],
@@ -17,4 +17,14 @@ test.each([
   [undefined, 'The connection to the broker broke.'],
 ])('a connection that fails with %s is stated as: %s', (code, sentence) => {
   expect(brokerFault(Object.assign(new Error('secret details'), code === undefined ? {} : { code }))).toBe(sentence);
+});
+
+test.each([
+  [[0, 128, 2, 3], 'The broker refuses the topic b, d.'],
+  [[1, 1, 1, 1], 'The broker refuses the subscription.'],
+  [undefined, 'The broker refuses the subscription.'],
+])('a subscription that is answered by %j is stated as: %s', (granted, sentence) => {
+  const error = Object.assign(new Error('Subscribe error'), granted && { packet: { granted } });
+  expect(subscriptionFault(error, ['a', 'b', 'c', 'd'])).toBe(sentence);
+  expect(subscriptionFault(Object.assign(new Error('x'), { packet: { granted: [128] } }), ['t'.repeat(400)])).toHaveLength(300);
 });

@@ -11,7 +11,7 @@ import { HoldOff } from '../mapping/hold-off.ts';
 import { boundedKey, mapSignals, minuteKey } from '../mapping/map-signals.ts';
 import { readDocument } from '../mapping/read-document.ts';
 import type { OpenReceiver, ReceiverContext } from '../signal.ts';
-import { brokerFault } from './broker-fault.ts';
+import { brokerFault, subscriptionFault } from './broker-fault.ts';
 
 const Text = z.string().max(1000);
 const TopicFilter = z.string().regex(/^(?:[^#+/]*|\+)(?:\/(?:[^#+/]*|\+))*(?:\/#)?$|^#$/, 'This is no topic filter.');
@@ -109,14 +109,10 @@ export async function openMqtt(context: ReceiverContext): Promise<OpenReceiver> 
   });
   client.on('connect', () => {
     isFailed = false;
-    client.subscribe([...settings.topics], { qos: 1 }, (error, granted) => {
-      const refused = granted?.filter(({ qos }) => qos > 2).map(({ topic }) => topic) ?? [];
-      if (error) context.report('The broker refuses the subscription.');
-      else if (refused.length > 0) context.report(`The broker refuses the topic ${refused.join(', ')}.`.slice(0, 300));
-      else {
-        failures = 0;
-        context.report(null);
-      }
+    client.subscribe([...settings.topics], { qos: 1 }, (error) => {
+      if (error) return context.report(subscriptionFault(error, settings.topics));
+      failures = 0;
+      return context.report(null);
     });
   });
   client.on('error', (error) => context.report(brokerFault(error)));

@@ -39,8 +39,9 @@ export async function openSmtp(context: ReceiverContext): Promise<OpenReceiver> 
   const limits = { most: settings.max_sessions, mailMs: settings.mail_seconds * 1000 };
   const connections = new MailConnections(limits, context.now, (what) => context.count(what));
   const [user, password] = [settings.user, settings.password];
-  const { key, certificate: cert } = settings;
-  const hasTls = key !== null && cert !== null;
+  // A key has a certificate: the settings are refused otherwise.
+  const { key, certificate } = settings;
+  const hasTls = key !== null;
 
   const server = new SMTPServer({
     banner: 'Receiver',
@@ -50,7 +51,7 @@ export async function openSmtp(context: ReceiverContext): Promise<OpenReceiver> 
     disableReverseLookup: true,
     logger: false,
     hideSTARTTLS: !hasTls,
-    ...(key !== null && cert !== null && { key, cert, minVersion: 'TLSv1.2' as const }),
+    ...(hasTls && { key, cert: certificate ?? '', minVersion: 'TLSv1.2' as const }),
     disabledCommands: [...(hasTls ? [] : ['STARTTLS']), ...(user === null ? ['AUTH'] : [])],
     authOptional: user === null,
     allowInsecureAuth: !settings.require_tls,

@@ -78,6 +78,18 @@ test('a wrong password is reported once, and not tried again at once', async () 
   expect(JSON.stringify(context.faults)).not.toContain('wrong');
 });
 
+test('a password that is refused only for the list of services is not tried at another service', async () => {
+  const camera = await startCamera();
+  camera.intercept = (operation, reply) => {
+    if (operation === 'GetCapabilities') reply.end('<Envelope><Body><GetCapabilitiesResponse/></Body></Envelope>');
+    return operation === 'GetCapabilities';
+  };
+  const { context } = await open(deviceOf(camera, { password: 'wrong' }));
+  await waitUntil(() => expect(context.faults).toHaveLength(1));
+  expect(context.faults[0]).toMatch(/^The camera refuses user or password\./);
+  expect(camera.operations).toEqual(['GetSystemDateAndTime', 'GetCapabilities', 'GetServices']);
+});
+
 test('repeated refusals of a login are one report, until it works', async () => {
   const camera = await startCamera();
   const context = fakeContext('onvif', {}, { now: Date.now });

@@ -9,7 +9,7 @@ function start(work: () => Promise<void>) {
   return { turns, failed };
 }
 
-test('a turn that is asked for while one runs is that one; work that fails is told, and tried again in time', async () => {
+test('a turn requested while one runs is that one; work that fails is reported and tried again', async () => {
   const ends: ((fault?: Error) => void)[] = [];
   const { turns, failed } = start(() => new Promise((resolve, reject) => ends.push((fault) => (fault ? reject(fault) : resolve()))));
   const [first, same] = [turns.take(), turns.take()];

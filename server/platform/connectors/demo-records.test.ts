@@ -5,7 +5,7 @@ import type { Operation } from './operations.ts';
 const ask = async (operation: Operation, about: Record<string, unknown> = {}): Promise<Record<string, unknown>> =>
   demoConnector.request(operation, about) as Promise<Record<string, unknown>>;
 
-test('each account has two resellers of its own, each reseller three cameras, the last of them offline', async () => {
+test('each account has two resellers, each reseller three cameras, the last one offline', async () => {
   const { resellers } = await ask('camera-manager/resellers', { accounts: ['7', '8', 9] });
   const reseller = { business: 'Security services', max_cameras: 200, invoice_period: 'monthly', video_quality: 'HD' };
   expect(resellers).toMatchObject(
@@ -25,7 +25,7 @@ test('each account has two resellers of its own, each reseller three cameras, th
   for (const nothing of [{}, { resellers: 'r' }]) expect(await ask('camera-manager/cameras', nothing)).toEqual({ cameras: [] });
 });
 
-test('the state of a camera is the same each time, and differs between cameras in whether it records on its card', async () => {
+test('the state of a camera is the same each time; whether it records on its card differs', async () => {
   const stateOf = (id: string) => ask('camera-manager/status', { camera_id: id });
   expect(await stateOf('b')).toEqual({
     ...{ online: true, recording_on_cloud: true, recording_on_sd: true, audio_enabled: false, password_known: true },

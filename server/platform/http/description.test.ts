@@ -47,7 +47,7 @@ test('calls of one path are its operations, with its parts in braces', async () 
   ]);
 });
 
-test('parameters of the path are required, those of the query where they are; one that is converted is text', async () => {
+test('parameters of the path are required, those of the query may be; a converted one is text', async () => {
   expect((await describeOne())['parameters']).toEqual([
     { name: 'id', in: 'path', required: true, schema: expect.any(Object) },
     { name: 'max', in: 'query', required: false, schema: expect.objectContaining({ type: 'integer' }) },

@@ -44,7 +44,7 @@ test('lists end in the fourth level, unless their items are required', () => {
   expect(depthOf(exampleOf(within(6, text, 0)))).toBe(4);
 });
 
-test('what may be null is null from the fourth level on, so that schemas that name themselves end', () => {
+test('what may be null is null from the fourth level on, so that recursive schemas end', () => {
   const nullable = { type: 'string', nullable: true };
   const valueAt = (levels: number) => (exampleOf(within(levels, nullable, 1)) as unknown[]).flat(9)[0];
   expect([3, 4].map(valueAt)).toEqual(['text', null]);

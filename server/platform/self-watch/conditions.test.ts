@@ -89,7 +89,7 @@ test('backups state their directory, when the last was made, and why one failed'
   expect(details(day, 'no room')).toEqual({ name: '/b', last: '1970-01-02T00:00:00.000Z', reason: 'no room' });
 });
 
-test('a rehearsal that failed is reported with its reason, one that is due for two intervals as missing', () => {
+test('a rehearsal that failed is reported with its reason, one due for two intervals as missing', () => {
   const now = 100 * day;
   const find = (more: Partial<Parameters<typeof rehearsalFinding>[0]>) => {
     const { state, grade, details } = rehearsalFinding({ last: null, restored: null, since: null, everyDays: 10, ...more }, now);

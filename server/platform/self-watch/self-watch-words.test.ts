@@ -6,7 +6,7 @@ const failing = (of: Partial<ConditionFinding>): ConditionFinding => ({ conditio
 const well = (of: Partial<ConditionFinding>): ConditionFinding => ({ condition: 'clock', state: 'well', grade: null, ...of });
 const languages = ['en', 'es', 'pt'] as const;
 
-test('a message has a subject, the sentence, the reason where there is one, and what to do, in paragraphs', () => {
+test('a message has a subject, what happened, the reason if there is one, and what to do', () => {
   const finding = failing({ condition: 'receiver', grade: 'fault', details: { name: 'Panels', reason: 'Port 20750 is in use.' } });
   expect(languages.map((lang) => conditionText[lang](finding))).toEqual([
     {
@@ -25,7 +25,7 @@ test('a message has a subject, the sentence, the reason where there is one, and 
   expect(conditionText.en({ ...finding, details: { name: 'Panels' } }).text).not.toContain('Reason');
 });
 
-test('moments are in the language of the reader and in UTC, days without a time; what never was is none', () => {
+test('moments are in the language of the reader and in UTC; what never was is none', () => {
   const until = '2026-12-24T23:30:00.000Z';
   const certificate = failing({ condition: 'certificate', grade: 'ends_in_weeks', details: { name: 'here', until } });
   const silent = failing({ condition: 'receiver', grade: 'silent', details: { name: 'R', last: until } });

@@ -10,7 +10,7 @@ test('a task that does not exist fails with its name, and the thread computes th
   await expect(runInWorker('no.other.task', null)).rejects.toThrow('There is no task no.other.task');
 });
 
-test('thirty-two tasks wait beside the two that are computed; a further one is refused for some seconds', async () => {
+test('thirty-two tasks wait beside the two that are computed; a further one is refused', async () => {
   const before = Date.now();
   const running = Array.from({ length: 34 }, () => runInWorker('no.such.task', null).catch((error: Error) => error.message));
   let refusal: unknown;

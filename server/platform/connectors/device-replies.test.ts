@@ -175,14 +175,14 @@ describe('a SOAP reply', () => {
     expect(body).not.toContain('secret');
   });
 
-  const clock = (parts: Readonly<Record<string, unknown>>) =>
+  const clock = (parts: Readonly<Record<string, string | number>>) =>
     soap(
       `<r><UTCDateTime>${Object.entries(parts)
         .map(([name, value]) => `<${name}>${value}</${name}>`)
         .join('')}</UTCDateTime></r>`,
     );
   const time = { Year: 2026, Month: 3, Day: 4, Hour: 10, Minute: 1, Second: 2 };
-  test.each<[object, number | null]>([
+  test.each<[Record<string, string | number>, number | null]>([
     [time, 62_000],
     [{ ...time, Month: 2 }, 62_000 - 28 * 86_400_000],
     [{ ...time, Hour: '' }, null],

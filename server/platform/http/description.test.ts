@@ -14,7 +14,7 @@ const read: Endpoint = {
   },
 } as unknown as Endpoint;
 const describeOne = async (more: Partial<Endpoint> = {}) => {
-  const { paths } = JSON.parse((await describeCalls([{ ...read, ...more } as Endpoint])).json.toString()) as { paths: Described };
+  const { paths } = JSON.parse((await describeCalls([{ ...read, ...more }])).json.toString()) as { paths: Described };
   const [operations] = Object.values(paths);
   const [operation] = Object.values(operations ?? {});
   if (!operation) throw new Error('Nothing is described.');
@@ -39,7 +39,7 @@ test('the description is OpenAPI 3.0, compressed as well, with a tag of its cont
 });
 
 test('calls of one path are its operations, with its parts in braces', async () => {
-  const { json } = await describeCalls([read, { ...read, method: 'PUT' } as Endpoint, { ...read, path: '/v1/unit' } as Endpoint]);
+  const { json } = await describeCalls([read, { ...read, method: 'PUT' }, { ...read, path: '/v1/unit' }]);
   const { paths } = JSON.parse(json.toString()) as { paths: Described };
   expect(Object.entries(paths).map(([path, operations]) => [path, Object.keys(operations)])).toEqual([
     ['/v1/alarm/{id}', ['get', 'put']],
@@ -67,9 +67,9 @@ test('a body is required, and has an example; a form has a file', async () => {
   const plain = (await describeOne({ body }))['requestBody'];
   expect(plain).toMatchObject({ required: true, content: { 'application/json': { schema, example: { name: 'text' } } } });
   expect(Object.keys((plain as { content: object }).content)).toEqual(['application/json']);
-  const both = (await describeOne({ body, documented: () => ({ isForm: true }) } as never))['requestBody'];
+  const both = (await describeOne({ body, documented: () => ({ isForm: true }) }))['requestBody'];
   expect(both).toMatchObject({ content: { 'application/json': { schema }, 'multipart/form-data': { schema } } });
-  const form = (await describeOne({ documented: () => ({ form: body }) } as never))['requestBody'];
+  const form = (await describeOne({ documented: () => ({ form: body }) }))['requestBody'];
   const file = { type: 'string', format: 'binary' };
   expect(form).toMatchObject({ content: { 'multipart/form-data': { schema: { properties: { name: { type: 'string' }, file } } } } });
 });

@@ -49,7 +49,8 @@ test('an address without anything is the first page of 25', { tags: ['OQ-88'] },
 
 describe('invalid parts are ignored', () => {
   test('pages and sizes that are no counting numbers', () => {
-    for (const no of ['0', '-0', '--1', '-1.5', '1.5', 'x', '', '1e99', 'NaN']) expect(read(`page=${no}&max=${no}`)).toMatchObject({ page: 1, max: 25 });
+    for (const no of ['0', '-0', '--1', '-1.5', '1.5', 'x', '', '1e99', 'NaN'])
+      expect(read(`page=${no}&max=${no}`)).toMatchObject({ page: 1, max: 25 });
   });
   test('sizes that are negative, while such pages are counted from the end', () => {
     expect(read('page=-2&max=-2')).toMatchObject({ page: -2, max: 25 });

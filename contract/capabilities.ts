@@ -99,6 +99,8 @@ export const Capabilities = z.object({
    * loaded anew. Absent: the platform does not say.
    */
   version: z.optional(z.string()),
+  /** Identifies the console that every node serves, also between builds of one version; null: nodes serve different ones. */
+  build: z.optional(z.nullable(z.string())),
 });
 export type Capabilities = z.infer<typeof Capabilities>;
 

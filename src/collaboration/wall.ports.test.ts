@@ -48,6 +48,19 @@ test('a wall reports its status as online', { tags: ['OP-4.31', 'OP-7.15', 'ADM-
   expect(sent).toEqual([['POST /v1/videowall/update-user-status', undefined, { status: 'online' }]]);
 });
 
+test('a wall knows its console by what every node serves, and not while nodes serve different ones', async () => {
+  const readBuild = async (build?: string | null) => {
+    const needs = { ask: (async () => ({ ok: true, data: { version: '0.1.0', build } })) as unknown as Http['ask'] };
+    const logic = actorsOf(provideWall(needs)).readBuild;
+    if (!logic) throw new Error('the port is not filled');
+    const actor = createActor(logic, { input: null });
+    actor.start();
+    return toPromise(actor);
+  };
+  expect([await readBuild('one'), await readBuild('two')]).toEqual(['one', 'two']);
+  await expect(readBuild(null)).rejects.toThrow('The nodes serve different consoles.');
+});
+
 test('a wall without a view is given one, one with a view another, and a view is taken away', {
   tags: ['OP-7.14', 'ADM-7.48', 'OQ-95'],
 }, async () => {

@@ -24,12 +24,14 @@ export function reportOffline(): void {
 }
 
 /**
- * The version of the console that every node of the platform has, which is the same whichever answers while two run side by side. A platform that
- * does not say it is known by the scripts of its page.
+ * The console that every node of the platform serves, which a platform that does not say it is known by: the scripts of its page.
+ * @throws Error while nodes serve different ones: whichever answers, loading the page anew would change nothing for good
  */
 async function readBuild({ ask }: Needs, signal: AbortSignal): Promise<string> {
   const answer = await ask(api.capabilities, { signal });
-  if (answer.ok && answer.data.version !== undefined) return answer.data.version;
+  const build = answer.ok ? answer.data.build : undefined;
+  if (build === null) throw new Error('The nodes serve different consoles.');
+  if (build !== undefined) return build;
   const response = await fetch('/', { cache: 'no-store', signal });
   if (!response.ok) throw new RequestError('server', 'the page of the console', { status: response.status });
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');

@@ -42,6 +42,21 @@ test.each(['/', '/login', '/home', '/alarm_comment', '/video/12/a-token', '/logi
   },
 );
 
+test('the platform says which console it serves, by the content of its page', async () => {
+  const buildOf = async ({ request }: Pick<TestPlatform, 'request'>) =>
+    (await request<{ data: { build?: string } }>('GET', '/v1/capabilities')).body.data.build;
+  const other = await newDirectory('atalaya-web-');
+  await writeFile(join(other, 'index.html'), '<!doctype html><title>Another console</title>');
+  const start = (directory: string) => startTestPlatform({ mode: 'production', web: directory });
+  const [same, changed] = await Promise.all([start(web), start(other)]);
+  expect(await buildOf(platform)).toMatch(/^[\w-]{16}$/);
+  expect([await buildOf(same), await buildOf(changed)]).toEqual([
+    await buildOf(platform),
+    expect.not.stringContaining(String(await buildOf(platform))),
+  ]);
+  await Promise.all([same.clear(), changed.clear(), rm(other, { recursive: true })]);
+});
+
 test('lets browsers cache only files with a hash in their name', async () => {
   const asset = await get('/assets/main-4f2a.js');
   expect([asset.status, asset.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);

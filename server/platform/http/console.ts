@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { App } from './app.ts';
@@ -27,6 +29,12 @@ const absentPage = `<!doctype html>
 export async function serveConsole(app: App, web: string): Promise<void> {
   const index = join(web, 'index.html');
   if (existsSync(index)) {
+    app.nodes.noteBuild(
+      createHash('sha256')
+        .update(await readFile(index))
+        .digest('base64url')
+        .slice(0, 16),
+    );
     await app.http.register(fastifyStatic, {
       root: web,
       wildcard: true,

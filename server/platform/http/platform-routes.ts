@@ -143,7 +143,7 @@ function openSelfWatch(app: App): void {
 }
 
 async function storedCapabilities(app: App, tx: Tx): Promise<Partial<Capabilities>> {
-  const read: Partial<Capabilities> = { installation_name: await readInstallationName(tx), version: await app.nodes.oldestVersion(tx) };
+  const read: Partial<Capabilities> = { installation_name: await readInstallationName(tx), ...(await app.nodes.readConsoles(tx)) };
   for (const stored of app.storedCapabilities) Object.assign(read, await stored(tx));
   return read;
 }

@@ -55,6 +55,31 @@ test('a node that drains, one that is lost and one that was stopped are told apa
   await waitUntil(async () => expect((await about(second))?.state).toBe('stopped'));
 });
 
+test('a console is named while every node serves it, and none while nodes serve different ones', async () => {
+  const { app, request } = nodes.first;
+  const read = async () => (await request<{ data: { version: string; build?: string | null } }>('GET', '/v1/capabilities')).body.data;
+  app.nodes.noteBuild('one');
+  await app.nodes.renew();
+  expect((await read()).build).toBe('one');
+  const other = async (version: string, report: object | null) => {
+    const about = {
+      place: 'x',
+      url: 'http://127.0.0.1:9',
+      weight: 1,
+      ingests: false,
+      is_draining: false,
+      storage: null,
+      started: new Date(0).toISOString(),
+    };
+    await app.store.query('select app_renew_node($1, $2::jsonb, 60)', ['other', JSON.stringify({ ...about, version, report })]);
+    return read();
+  };
+  expect(await other(manifest.version, { sockets: 0, memory: 1, build: 'one' })).toMatchObject({ version: manifest.version, build: 'one' });
+  expect(await other(manifest.version, { sockets: 0, memory: 1, build: 'two' })).toMatchObject({ version: manifest.version, build: null });
+  expect(await other('0.0.9', null)).toMatchObject({ version: '0.0.9', build: null });
+  await app.store.within(platformScope, (tx) => sql`delete from platform_node where node = 'other'`.execute(tx));
+});
+
 test('the list is of the store, also where a node is of a version that does not report', async () => {
   const old = { place: 'old', url: null, weight: 1, ingests: false, is_draining: false, storage: null, started: new Date(0).toISOString() };
   await nodes.first.app.store.query('select app_renew_node($1, $2::jsonb, 60)', ['old', JSON.stringify(old)]);

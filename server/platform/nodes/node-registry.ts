@@ -41,6 +41,7 @@ export class NodeRegistry {
   #isDraining = false;
   #isRegistered = false;
   #sockets: () => number = () => 0;
+  #build: string | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -78,6 +79,11 @@ export class NodeRegistry {
     this.#sockets = count;
   }
 
+  /** Which console this node serves. */
+  noteBuild(build: string): void {
+    this.#build = build;
+  }
+
   /** Begins to be reached by others. @param port that it listens on */
   async open(port: number): Promise<void> {
     const { nodeUrl } = this.#parts.config;
@@ -102,7 +108,7 @@ export class NodeRegistry {
       is_draining: this.#isDraining,
       storage: this.#storage,
       started: this.#started,
-      report: { sockets: this.#sockets(), memory: memoryUsage.rss() },
+      report: { sockets: this.#sockets(), memory: memoryUsage.rss(), build: this.#build },
     });
   }
 
@@ -110,13 +116,21 @@ export class NodeRegistry {
     await this.#parts.store.query('select app_renew_node($1, $2::jsonb, $3)', [this.name, this.about(), nodeLeaseMs / 1000]);
   }
 
-  /** The oldest version among the nodes that consoles reach. */
-  async oldestVersion(tx: Tx): Promise<string> {
-    const own = this.#parts.version;
+  /**
+   * The oldest version among the nodes that consoles reach, and the build of the console that all of them serve; null: they serve different ones;
+   * absent: this one serves none.
+   */
+  async readConsoles(tx: Tx): Promise<{ version: string; build?: string | null }> {
+    const own = { version: this.#parts.version, ...(this.#build !== null && { build: this.#build }) };
     if (!this.isShared) return own;
-    const { rows } = await sql<{ version: string }>`select distinct version from platform_node
-      where until > now() and url is not null and version is not null`.execute(tx);
-    return rows.reduce((oldest, { version }) => (compareVersions(version, oldest) < 0 ? version : oldest), own);
+    const { rows } = await sql<{ version: string | null; build: string | null }>`select distinct version, report ->> 'build' as build
+      from platform_node where until > now() and url is not null`.execute(tx);
+    const oldest = rows.reduce(
+      (found, { version }) => (version !== null && compareVersions(version, found) < 0 ? version : found),
+      own.version,
+    );
+    if (this.#build === null) return { version: oldest };
+    return { version: oldest, build: rows.every(({ build }) => build === this.#build) ? this.#build : null };
   }
 
   /** The other nodes that can be reached. */

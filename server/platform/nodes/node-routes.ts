@@ -32,7 +32,8 @@ export function nodeRoutes(app: App): void {
 /** Lost nodes first, then as they started. The store's clock decides who is alive. */
 async function readNodes(tx: Tx, own: string): Promise<PlatformNode[]> {
   const { rows } = await sql<NodeRow>`
-    select n.node, n.place, n.url, n.version, n.started, n.renewed, n.report,
+    select n.node, n.place, n.url, n.version, n.started, n.renewed,
+      case when n.report is not null then json_build_object('sockets', n.report -> 'sockets', 'memory', n.report -> 'memory') end as report,
       case when n.left_at is not null then 'stopped' when n.until <= now() then 'lost' when n.is_draining then 'draining' else 'serving' end as state,
       (select count(*) from media_lease l where l.node = n.node and n.until > now())::int as cameras,
       (select count(*) from sip_call c where c.node = left(n.node, 32) and c.state <> 'ended' and n.until > now())::int as calls

@@ -23,8 +23,8 @@ export interface PlatformNodeTable {
   renewed: At;
   /** When it ended by itself; null: it runs, or ended without a word. */
   left_at: AtOrNull;
-  /** What it says of itself to people; null: a version that did not. */
-  report: NodeReport | null;
+  /** What it says of itself to people, and which console it serves; null: a version that did not. */
+  report: (NodeReport & { build: string | null }) | null;
 }
 
 /** Which node takes a camera in, for as long as that node is alive. */

@@ -52,8 +52,11 @@ export function traceOf(ring: Ring, { began, ...about }: TraceNote & { began?: n
   const types = ring.actors().flatMap((actor): readonly string[] => (machineOf(actor)?.events as readonly string[] | undefined) ?? []);
   const anonymize = createAnonymizer(start, new Set(types));
   const befores = new Map(ring.actors().map((actor) => [actor, ring.before(actor)] as const));
-  const traced = steps.filter(({ at }) => at >= start);
-  for (const { at, actor, snapshot } of steps) if (at < start) befores.set(actor, snapshot);
+  // By their order: when the console sets its clock by the platform's, a later step can have an earlier time.
+  const first = steps.findIndex(({ at }) => at >= start);
+  const left = first < 0 ? steps.length : first;
+  const traced = steps.slice(left);
+  for (const { actor, snapshot } of steps.slice(0, left)) befores.set(actor, snapshot);
   const actors = new Map<AnyActorRef, Writing>();
   const begin = (actor: AnyActorRef, snapshot: AnyMachineSnapshot) => {
     const machine = machineOf(actor);
@@ -64,7 +67,7 @@ export function traceOf(ring: Ring, { began, ...about }: TraceNote & { began?: n
   for (const { at, actor, event, snapshot } of traced) {
     const known = actors.get(actor);
     if (!known) begin(actor, snapshot);
-    else if (event.type !== 'xstate.init') write(known, { at: at - start, event, snapshot }, anonymize);
+    else if (event.type !== 'xstate.init') write(known, { at: Math.max(0, at - start), event, snapshot }, anonymize);
   }
   const recorded = new Date(start).toISOString();
   // The trace must not change with the live actors.

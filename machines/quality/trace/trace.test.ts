@@ -15,9 +15,10 @@ const about = { note: '', expected: null };
 const began = Date.parse(at(0));
 
 /** A trace of a slot that read, was refused and read again. */
-async function traced(expected: Trace['expected'] = null): Promise<Trace> {
+async function traced(expected: Trace['expected'] = null, times: readonly number[] = []): Promise<Trace> {
   let now = began;
-  const { inspect, trace } = createRecorder(() => (now += 10));
+  const left = [...times];
+  const { inspect, trace } = createRecorder(() => left.shift() ?? (now += 10));
   const rows = [
     { id: 1, at: at(5), what: 'KVD-482', camera: null, unit: null, position: { latitude: 19.4, longitude: -99.1 }, image: null, match: 97 },
   ];
@@ -78,6 +79,18 @@ test('a trace replays on the same machine, step by step', async () => {
     ],
   ]);
   expect(replay(trace, allModels)).toEqual({ actors: [{ path: 'live-query', outcome: 'same', steps: 3 }], expected: null });
+});
+
+test('steps stay in their order where the clock of the console is set back meanwhile', async () => {
+  const trace = await traced(null, [began, began + 5, began - 300, began - 200, began + 20]);
+  expect(trace.actors.map(({ steps }) => steps.map(({ at: ms, state }) => [ms, state]))).toEqual([
+    [
+      [0, 'refused'],
+      [0, 'reading'],
+      [20, 'read'],
+    ],
+  ]);
+  expect(replay(trace, allModels).actors).toEqual([{ path: 'live-query', outcome: 'same', steps: 3 }]);
 });
 
 test('a machine that deviates is reported with its step, and a trace with another outcome fails', async () => {

@@ -241,6 +241,9 @@ test('widgets open slots, pages, layouts, views and groups by double click, Ente
   await expect.poll(() => grid.selectedTab().textContent(), { message: 'the tab that is this view' }).toContain('Tab 1');
   await did('Update with the tab');
   await ana.page.getByRole('button', { name: 'Update My two pages' }).click();
+  // A menu that is opened meanwhile may close when the dialog gives the focus back.
+  await ana.page.getByRole('dialog').waitFor({ state: 'detached' });
+  await grid.widget('Views').getByText('Saving…').waitFor({ state: 'detached' });
   await did('Delete');
   await ana.page.getByRole('button', { name: 'Delete My two pages' }).click();
   await grid.widgetLine('Views', 'My two pages').waitFor({ state: 'detached' });

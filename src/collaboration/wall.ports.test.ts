@@ -48,7 +48,7 @@ test('a wall reports its status as online', { tags: ['OP-4.31', 'OP-7.15', 'ADM-
   expect(sent).toEqual([['POST /v1/videowall/update-user-status', undefined, { status: 'online' }]]);
 });
 
-test('a wall knows its console by what every node serves, and not while nodes serve different ones', async () => {
+test('a wall knows its console by what every node serves, unless they serve different ones', async () => {
   const readBuild = async (build?: string | null) => {
     const needs = { ask: (async () => ({ ok: true, data: { version: '0.1.0', build } })) as unknown as Http['ask'] };
     const logic = actorsOf(provideWall(needs)).readBuild;

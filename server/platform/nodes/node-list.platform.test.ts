@@ -55,7 +55,7 @@ test('a node that drains, one that is lost and one that was stopped are told apa
   await waitUntil(async () => expect((await about(second))?.state).toBe('stopped'));
 });
 
-test('a console is named while every node serves it, and none while nodes serve different ones', async () => {
+test('a console is named while every node serves it, and none while they differ', async () => {
   const { app, request } = nodes.first;
   const read = async () => (await request<{ data: { version: string; build?: string | null } }>('GET', '/v1/capabilities')).body.data;
   app.nodes.noteBuild('one');

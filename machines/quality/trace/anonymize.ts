@@ -92,8 +92,8 @@ export function restoreValues(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, restoreValues(inner)]));
 }
 
-/** A time in ms of this century. */
-const isMoment = (value: number): boolean => Number.isInteger(value) && value > 946_684_800_000 && value < 4_102_444_800_000;
+/** A time in ms of this century, with parts of milliseconds where the clock was set by another. */
+const isMoment = (value: number): boolean => value > 946_684_800_000 && value < 4_102_444_800_000;
 
 function isKnownValue(key: string, text: string): boolean {
   return (

@@ -45,7 +45,10 @@ test('a trace contains no user text, date or place; the same word has the same m
   expect([two['one'] === two['other'], two['one'] === two['third']]).toEqual([true, false]);
   expect(keep({ created: at(90) })).toEqual({ created: new Date(traceStart + 90_000).toISOString() });
   // A clock that is set by the platform's has parts of milliseconds.
-  expect(keep({ now: began + 90_000.5, decidedAt: began + 60_000 })).toEqual({ now: traceStart + 90_000.5, decidedAt: traceStart + 60_000 });
+  expect(keep({ now: began + 90_000.5, decidedAt: began + 60_000 })).toEqual({
+    now: traceStart + 90_000.5,
+    decidedAt: traceStart + 60_000,
+  });
 });
 
 test('a plate stands in no trace, although what it stands under is a word of ours elsewhere', async () => {

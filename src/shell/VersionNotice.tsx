@@ -39,14 +39,14 @@ function NewVersion({ version }: { version: string }) {
   }, []);
   const reload = () => (isQuiet() ? window.location.reload() : setIsFree(false));
   return (
-    <div className={css.disk} role="status" data-version={version}>
+    <div className={`${css.disk} ${css.version}`} role="status" data-version={version}>
       <Icon name="refresh" size={16} />
       <span className={css.diskText}>
         <Trans>Version {version} is installed</Trans>
       </span>
       <Button
         small
-        title={t`Your tabs stay as they are.`}
+        title={`${t`Version ${version} is installed`}. ${t`Your tabs stay as they are.`}`}
         why={isFree ? null : t`First finish or discard what you are writing, your decision on an alarm, or your call.`}
         onClick={reload}
       >

@@ -24,8 +24,8 @@ export function reportOffline(): void {
 }
 
 /**
- * The console that every node of the platform serves, which a platform that does not say it is known by: the scripts of its page.
- * @throws Error while nodes serve different ones: whichever answers, loading the page anew would change nothing for good
+ * Identifies the console that every node of the platform serves: by its build, or by the scripts of the page where the platform states none.
+ * @throws Error while nodes serve different ones: a page that is loaded anew may be either of them
  */
 async function readBuild({ ask }: Needs, signal: AbortSignal): Promise<string> {
   const answer = await ask(api.capabilities, { signal });

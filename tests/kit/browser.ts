@@ -101,6 +101,7 @@ export function freshContext(
   return browser.newContext({
     baseURL,
     viewport: { width: 1920, height: 1080 },
+    deviceScaleFactor: 0.5,
     locale: 'en-US',
     timezoneId: 'UTC',
     reducedMotion: 'reduce',

@@ -7,6 +7,7 @@ import { buildStale } from './build.ts';
  * npm run bench -- size start        only those: size, types, start, list, catalogue, export, clips, paint, flood, tree, grid, map, builder,
  *                                    scheduler, recognition, intake, receivers, recorder, ingest, live, sip, event-log, herd, herd-nodes,
  *                                    timeline, reports, paths
+ * npm run bench -- at-size           with SMALL and LARGE, directories filled by `npm run fill`; not among everything
  *
  * Prints tables in Markdown. Compare figures only within one run, not across machines; above a load of one per core, times reflect the load
  * of the machine rather than the program.
@@ -52,11 +53,24 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
   },
   timeline: () => import('../tests/bench/timeline.ts').then(({ timelineHead: head, timeline: measure }) => ({ head, measure })),
   reports: () => import('../tests/bench/reports.ts').then(({ reportsHead: head, reports: measure }) => ({ head, measure })),
+  'at-size': async () => {
+    const { atSizeHead, atSize } = await import('../tests/bench/at-size.ts');
+    return { head: atSizeHead, measure: () => atSize(directory('SMALL'), directory('LARGE')) };
+  },
   paths: async () => {
     const { pathsHead, paths } = await import('../tests/bench/paths.ts');
     return { head: pathsHead, measure: () => paths() };
   },
 };
+
+/** Parts that need stores which take long to fill. */
+const onRequest: ReadonlySet<string> = new Set(['at-size']);
+
+function directory(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is missing: a directory filled by npm run fill.`);
+  return value;
+}
 
 /** Parts that measure the sources. */
 const unbuilt: ReadonlySet<string> = new Set(['paths', 'receivers', 'recognition']);
@@ -69,7 +83,7 @@ if (unknown.length > 0) {
 } else {
   if (selected.length === 0 || selected.some((name) => !unbuilt.has(name))) await buildStale();
   for (const [name, part] of Object.entries(parts)) {
-    if (selected.length > 0 && !selected.includes(name)) continue;
+    if (selected.length > 0 ? !selected.includes(name) : onRequest.has(name)) continue;
     const { head, measure } = await part();
     const result = table(head, await measure());
     console.log(`\n${name} (load ${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParallelism()} cores)\n\n${result}`);

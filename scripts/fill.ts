@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { fillStore, type StoreSize } from '../tests/bench/fill-store.ts';
-import { buildStale } from './build.ts';
+import type { StoreSize } from '../tests/bench/fill-store.ts';
 
 /**
  * npm run fill -- --dir /data/large                                a store of 10 million alarms, with sites, cameras and users
@@ -44,6 +43,7 @@ try {
   const { dir } = values;
   if (!dir) throw new Error('--dir is missing: the directory to fill.');
   const size = readSize(values);
+  const [{ buildStale }, { fillStore }] = await Promise.all([import('./build.ts'), import('../tests/bench/fill-store.ts')]);
   await buildStale();
   await fillStore(dir, size, (line) => console.log(line));
 } catch (error) {

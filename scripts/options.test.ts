@@ -9,7 +9,6 @@ test.each([
   ['paths-report.ts', '--machine', "Unknown option '--machine'"],
   ['paths-ui.ts', '--machines', "Unknown option '--machines'"],
   ['bench.ts', 'toString', 'There is no part toString.'],
-  ['fill.ts', '--alarms=1e6', '--dir is missing'],
   ['fill.ts', '--dir=coverage/filled --alarms=1e6', '--alarms takes a whole number'],
 ])(
   '%s refuses %s, before it does anything',

@@ -235,9 +235,8 @@ export class Operator {
     await expect.poll(frames, { message: `slot ${pos} moves`, timeout: limits.arrived }).toBeGreaterThan(first + 5);
   }
 
-  /** Waits for a link state, read from the attribute that the truth bar is drawn from. */
+  /** Waits for a link state, in the attribute that the truth bar is drawn from; also before the tests of a file. */
   async expectLink(state: string): Promise<void> {
-    const linkState = () => this.page.locator('[data-link]').first().getAttribute('data-link');
-    await expect.poll(linkState, { message: `${this.name}'s link is ${state}`, timeout: limits.slow }).toBe(state);
+    await this.page.locator(`[data-link="${state}"]`).first().waitFor({ state: 'attached', timeout: limits.slow });
   }
 }

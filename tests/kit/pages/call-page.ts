@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Operator } from '../operator.ts';
-import { limits, readAttribute } from '../waits.ts';
+import { limits } from '../waits.ts';
 import { button } from './locators.ts';
 
 /** Telephone of a console: incoming calls, own calls, the keypad, and the dialog of the phone. */
@@ -25,10 +25,10 @@ export class CallPage {
     await button(this.ownCalls(), name).click();
   }
 
-  /** Waits for a phone state, read from the attribute that the truth bar is drawn from. */
+  /** Waits for a phone state, in the attribute that the truth bar is drawn from; also before the tests of a file. */
   async expectPhone(state: string): Promise<void> {
-    const readState = () => readAttribute(this.#operator.page.locator('[data-phone]'), 'data-phone');
-    await expect.poll(readState, { message: `${this.#operator.name}'s phone is ${state}`, timeout: limits.slow }).toBe(state);
+    const phone = this.#operator.page.locator(`[data-phone="${state}"]`).first();
+    await phone.waitFor({ state: 'attached', timeout: limits.slow });
   }
   /** Waits until it rings, and answers by the button. */
   async acceptCall(): Promise<void> {

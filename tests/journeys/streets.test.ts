@@ -12,10 +12,10 @@ const stage = setStage({ env: { MAP_TILES_FILE: file } });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 test('streets of a map file are drawn in the colours of each skin, from the platform alone', { tags: ['OP-1.04', 'OQ-76'] }, async () => {
-  const ana = await stage.operator('ana');
+  const ana = await stage.signedIn('ana');
   const hosts = new Set<string>();
   ana.page.on('request', (request) => hosts.add(new URL(request.url()).hostname));
-  await ana.page.reload();
+  await ana.signInAtHome('ana');
   const map = ana.page.locator('[data-streets="drawn"]');
   await map.waitFor();
   await map.getByText('© OpenStreetMap contributors').waitFor();

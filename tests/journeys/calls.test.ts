@@ -1,15 +1,14 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { SipCall } from '../../contract/telephony/call.ts';
 import type { DemoInterphone } from '../../contract/telephony/demo-interphones.ts';
 import { call, signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
 import { CallPage } from '../kit/pages/call-page.ts';
 import { CataloguePage } from '../kit/pages/catalogue-page.ts';
-import type { Who } from '../kit/people.ts';
 import { setStage } from '../kit/stage.ts';
 import { limits } from '../kit/waits.ts';
 
-const stage = setStage();
+const stage = setStage({ desksStay: true });
 
 /** A gate station at a site of ana's and bruno's, which sends and receives audio like a real one. */
 const gate = '3001';
@@ -23,13 +22,16 @@ const look = async () => {
 const tell = (act: 'call' | 'hang_up') => call(at(`/${gate}`), { body: { act } });
 const patience = { timeout: limits.arrived };
 
-/** Signs in an operator whose phone is registered. */
-async function operatorWithPhone(who: Who): Promise<{ desk: Operator; phone: CallPage }> {
-  const desk = await stage.operator(who);
-  const phone = new CallPage(desk);
-  await phone.expectPhone('registered');
-  return { desk, phone };
-}
+let ana: Operator;
+let bruno: Operator;
+let phone: CallPage;
+let other: CallPage;
+beforeAll(async () => {
+  [ana, bruno] = await Promise.all([stage.operator('ana'), stage.operator('bruno')]);
+  phone = new CallPage(ana);
+  other = new CallPage(bruno);
+  for (const each of [phone, other]) await each.expectPhone('registered');
+});
 
 /** Locates the newest call of the gate in the list of all calls. */
 const newestCall = (calls: CataloguePage) => calls.row(gate).filter({ hasNotText: 'demo-' }).first();
@@ -37,7 +39,6 @@ const newestCall = (calls: CataloguePage) => calls.row(gate).filter({ hasNotText
 test('a gate call is answered, held, transferred and recorded, and the gate opens by its key', {
   tags: ['OP-1.02', 'OP-1.12', 'OP-7.27', 'OP-9.04', 'OQ-62', 'OQ-102'],
 }, async () => {
-  const [{ desk: ana, phone }, { phone: other }] = await Promise.all([operatorWithPhone('ana'), operatorWithPhone('bruno')]);
   await tell('call');
   await phone.incomingCalls().first().waitFor();
   await ana.page.keyboard.press('k');
@@ -72,11 +73,12 @@ test('a gate call is answered, held, transferred and recorded, and the gate open
   const saved = ana.page.waitForEvent('download');
   await details.getByRole('link', { name: 'Save' }).click();
   expect((await saved).suggestedFilename()).toMatch(/\.wav$/);
+  await ana.page.keyboard.press('Escape');
+  await details.waitFor({ state: 'detached' });
 });
 
 test('two take one call: the first speaks, the other is told who was first', { tags: ['OQ-58'] }, async () => {
-  const [{ phone }, { desk: bruno, phone: other }] = await Promise.all([operatorWithPhone('ana'), operatorWithPhone('bruno')]);
-  bruno.watch.expect(/409/);
+  bruno.watch.expect(/409.*takeCall/);
   await tell('call');
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((go) => (letGo = go));
@@ -91,12 +93,21 @@ test('two take one call: the first speaks, the other is told who was first', { t
   await phone.expectConnected();
   letGo();
   await bruno.expectText(/Ana.* took this call/);
+  await bruno.page.unroute('**/v1/sip/takeCall');
   await tell('hang_up');
   await phone.expectFree();
 });
 
+test('a caller who gives up leaves the list, and is kept as a missed call', { tags: ['OP-4.18', 'OP-2.21', 'OP-2.55'] }, async () => {
+  await tell('call');
+  await phone.incomingCalls().first().waitFor();
+  await tell('hang_up');
+  await phone.expectQuiet();
+  await ana.navigateTo('/sip_call');
+  await newestCall(new CataloguePage(ana)).getByText('Missed').waitFor();
+});
+
 test('a microphone that is refused is said to be so, and the call waits for others', async () => {
-  const { desk: ana, phone } = await operatorWithPhone('ana');
   await ana.page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
   });
@@ -108,14 +119,4 @@ test('a microphone that is refused is said to be so, and the call waits for othe
   await expect.poll(async () => (await waiting()).body.data).toMatchObject([{ callingPartyNumber: gate, state: 'waiting' }]);
   expect((await look()).state).toBe('calling');
   await tell('hang_up');
-});
-
-test('a caller who gives up leaves the list, and is kept as a missed call', { tags: ['OP-4.18', 'OP-2.21', 'OP-2.55'] }, async () => {
-  const { desk: ana, phone } = await operatorWithPhone('ana');
-  await tell('call');
-  await phone.incomingCalls().first().waitFor();
-  await tell('hang_up');
-  await phone.expectQuiet();
-  await ana.navigateTo('/sip_call');
-  await newestCall(new CataloguePage(ana)).getByText('Missed').waitFor();
 });

@@ -2,13 +2,24 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { advanceClock, installClock, pauseClock } from '../kit/clock.ts';
+import { navigateTo } from '../kit/operator.ts';
 import { GridPage } from '../kit/pages/grid-page.ts';
 import { SavingPage } from '../kit/pages/saving-page.ts';
 import { mediaDescription } from '../kit/sip-exchange.ts';
 import { setSpecStage } from '../kit/spec-platform/stage.ts';
 import { limits } from '../kit/waits.ts';
 
-const stage = setSpecStage();
+const stage = setSpecStage({ pagesStay: true });
+/** Pages of whoever is signed in, one a user. */
+const pages = new Map<string, Page>();
+async function pageOf(email: 'plain@spec.test' | 'code@spec.test'): Promise<Page> {
+  const known = pages.get(email);
+  if (known) return known;
+  const page = await stage().open();
+  await stage().signIn(page, email);
+  pages.set(email, page);
+  return page;
+}
 
 const queue = (page: Page) => page.getByRole('listbox', { name: /^New/ });
 const act = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name} \\S+$`) });
@@ -21,32 +32,25 @@ async function openNewest(page: Page): Promise<void> {
   await act(page, 'Take').waitFor();
 }
 
-test('sign-in with a code, a reload, sign-out: the session needs no calls of our own', {
-  tags: ['OP-7.06', 'OQ-14', 'OQ-17'],
-}, async () => {
-  const { platform, open, signIn } = stage();
-  const page = await open();
-  await signIn(page, 'code@spec.test');
-  await queue(page).getByRole('option').first().waitFor();
-  await page.reload();
-  await page.locator('[data-link="live"]').first().waitFor();
-  await page.getByRole('button', { name: /^Nora[^:]*:/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.waitForURL('**/login');
-  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
-  expect(sent('POST user/logout')).toHaveLength(1);
-  const own =
-    /^(GET users\/me|POST user\/refresh-token|GET events|GET services\/alarms\/open|GET exports|POST media\/link|GET sip\/account)/;
-  // The restored session asks once, before it is known what the platform offers.
-  expect(platform.received.map(({ name }) => name).filter((name) => own.test(name) && name !== 'GET users/me')).toEqual([]);
+test('a lost reply is resolved by reading the alarm, and nothing is sent twice', { tags: ['OQ-27'] }, async () => {
+  const { platform } = stage();
+  const page = await pageOf('plain@spec.test');
+  const { id } = platform.raise('Alarm without a reply');
+  await expect.poll(() => queue(page).getByRole('option').last().getAttribute('id')).toContain(String(id));
+  await openNewest(page);
+  // Not a broken connection: on one that was used before, the browser itself sends a request again.
+  platform.once(`PUT alarm/${id}`, { status: 504, file: { type: 'text/html', body: '<h1>Gateway timeout</h1>' } }, 'after');
+  await act(page, 'Take').click();
+  await page.getByRole('button', { name: 'Yes, take the alarm' }).click();
+  await page.getByText('Alarm put in attention').first().waitFor();
+  expect(sent(`PUT alarm/${id}`)).toHaveLength(1);
 });
 
 test('an alarm arrives by socket, rings, is taken and resolved, each act sent once', {
   tags: ['OP-4.02', 'OP-4.06', 'OP-4.07', 'OP-7.40'],
 }, async () => {
-  const { platform, open, signIn } = stage();
-  const page = await open();
-  await signIn(page);
+  const { platform } = stage();
+  const page = await pageOf('plain@spec.test');
   await queue(page).getByRole('option').first().waitFor();
   const before = await queue(page).getByRole('option').count();
   const { id } = platform.raise('Window broken');
@@ -68,19 +72,76 @@ test('an alarm arrives by socket, rings, is taken and resolved, each act sent on
   expect(changes.some(({ headers }) => 'idempotency-key' in headers)).toBe(false);
 });
 
-test('a lost reply is resolved by reading the alarm, and nothing is sent twice', { tags: ['OQ-27'] }, async () => {
-  const { platform, open, signIn } = stage();
-  const page = await open();
-  await signIn(page);
-  const { id } = platform.raise('Alarm without a reply');
-  await expect.poll(() => queue(page).getByRole('option').last().getAttribute('id')).toContain(String(id));
-  await openNewest(page);
-  // Not a broken connection: on one that was used before, the browser itself sends a request again.
-  platform.once(`PUT alarm/${id}`, { status: 504, file: { type: 'text/html', body: '<h1>Gateway timeout</h1>' } }, 'after');
-  await act(page, 'Take').click();
-  await page.getByRole('button', { name: 'Yes, take the alarm' }).click();
-  await page.getByText('Alarm put in attention').first().waitFor();
-  expect(sent(`PUT alarm/${id}`)).toHaveLength(1);
+test('layouts of the specification are applied, and tabs are saved and restored', { tags: ['OP-7.07', 'OP-7.12'] }, async () => {
+  const { platform } = stage();
+  const page = await pageOf('plain@spec.test');
+  const grid = new GridPage({ page });
+  await grid.openWidget('Layouts');
+  await grid.widgetLine('Layouts', 'Two places').dblclick();
+  await page.getByRole('region', { name: 'Slot 2', exact: true }).waitFor();
+  const tabs = () => platform.state.records.accounts.find(({ id }) => id === 8)?.config.grid.tabs.length;
+  await expect.poll(tabs, { timeout: limits.shown }).toBeGreaterThan(0);
+  await page.reload();
+  await page.getByRole('region', { name: 'Slot 2', exact: true }).waitFor();
+});
+
+test('an export reports its progress by socket and is downloaded', { tags: ['ADM-7.51', 'ADM-4.04'] }, async () => {
+  const page = await pageOf('plain@spec.test');
+  await navigateTo(page, '/lpr_matches');
+  await page.getByRole('button', { name: 'Export…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click();
+  const saving = new SavingPage({ page });
+  await saving.openDownloads();
+  await saving.downloads().getByText('Download complete').waitFor();
+  const [file] = await Promise.all([page.waitForEvent('download'), saving.downloads().getByRole('link').click()]);
+  expect(await readFile(await file.path(), 'utf8')).toBe('KVD-482\n');
+});
+
+test('the phone registers with the device of the user', { tags: ['OP-7.26', 'OP-4.21'] }, async () => {
+  const { exchange } = stage();
+  const page = await pageOf('code@spec.test');
+  await page.getByText('Phone ready').first().waitFor();
+  expect(exchange.server.frames.some(({ method, start }) => method === 'REGISTER' && start.includes('127.0.0.1'))).toBe(true);
+});
+
+test('a call of another SIP server rings, is answered, and is ended by either side', { tags: ['OP-4.21'] }, async () => {
+  const { exchange } = stage();
+  const page = await pageOf('code@spec.test');
+  await page.getByText('Phone ready').first().waitFor();
+  const call = page.locator('[data-calls] [data-call]').first();
+  const { server } = exchange;
+  for (const endsHere of [false, true]) {
+    server.forget();
+    const arrival = server.invite(exchange.contact(), [], '"Gate" <sip:3001@spec.test>', mediaDescription('offer'));
+    await server.next(180);
+    await call.getByRole('button', { name: /^Answer/ }).click();
+    const dialog = arrival.accepted(await server.next(200));
+    await expect.poll(() => call.getAttribute('data-state')).toMatch(/^connected/);
+    if (endsHere) {
+      await call.getByRole('button', { name: /^End/ }).click();
+      expect((await server.next('BYE')).header('call-id')).toBe(dialog.callId);
+    } else server.request(dialog, 'BYE');
+    await call.waitFor({ state: 'detached' });
+  }
+});
+
+test('sign-in with a code, a reload, sign-out: the session needs no calls of our own', {
+  tags: ['OP-7.06', 'OQ-14', 'OQ-17'],
+}, async () => {
+  const { platform } = stage();
+  const page = await pageOf('code@spec.test');
+  await queue(page).getByRole('option').first().waitFor();
+  await page.reload();
+  await page.locator('[data-link="live"]').first().waitFor();
+  await page.getByRole('button', { name: /^Nora[^:]*:/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL('**/login');
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+  expect(sent('POST user/logout')).toHaveLength(1);
+  const own =
+    /^(GET users\/me|POST user\/refresh-token|GET events|GET services\/alarms\/open|GET exports|POST media\/link|GET sip\/account)/;
+  // The restored session asks once, before it is known what the platform offers.
+  expect(platform.received.map(({ name }) => name).filter((name) => own.test(name) && name !== 'GET users/me')).toEqual([]);
 });
 
 test('an alarm opens in its view with live video by HLS; its plan is answered into the comments', {
@@ -109,63 +170,4 @@ test('an alarm opens in its view with live video by HLS; its plan is answered in
   await plan.getByText('The plan is finalized.').waitFor();
   const comments = () => platform.state.records.rows['alarm']?.find(({ id }) => id === 101)?.['comments'];
   expect(comments()).toBe('Intrusion: Is a person in the picture? Yes · Is the gate open? No');
-});
-
-test('layouts of the specification are applied, and tabs are saved and restored', { tags: ['OP-7.07', 'OP-7.12'] }, async () => {
-  const { platform, open, signIn } = stage();
-  const page = await open();
-  await signIn(page);
-  const grid = new GridPage({ page });
-  await grid.openWidget('Layouts');
-  await grid.widgetLine('Layouts', 'Two places').dblclick();
-  await page.getByRole('region', { name: 'Slot 2', exact: true }).waitFor();
-  const tabs = () => platform.state.records.accounts.find(({ id }) => id === 8)?.config.grid.tabs.length;
-  await expect.poll(tabs, { timeout: limits.shown }).toBeGreaterThan(0);
-  await page.reload();
-  await page.getByRole('region', { name: 'Slot 2', exact: true }).waitFor();
-});
-
-test('the phone registers with the device of the user', { tags: ['OP-7.26', 'OP-4.21'] }, async () => {
-  const { exchange, open, signIn } = stage();
-  const page = await open();
-  await signIn(page, 'code@spec.test');
-  await page.getByText('Phone ready').first().waitFor();
-  expect(exchange.server.frames.some(({ method, start }) => method === 'REGISTER' && start.includes('127.0.0.1'))).toBe(true);
-});
-
-test('a call of another SIP server rings, is answered, and is ended by either side', { tags: ['OP-4.21'] }, async () => {
-  const { exchange, open, signIn } = stage();
-  const page = await open();
-  await signIn(page, 'code@spec.test');
-  await page.getByText('Phone ready').first().waitFor();
-  const call = page.locator('[data-calls] [data-call]').first();
-  const { server } = exchange;
-  for (const endsHere of [false, true]) {
-    server.forget();
-    const arrival = server.invite(exchange.contact(), [], '"Gate" <sip:3001@spec.test>', mediaDescription('offer'));
-    await server.next(180);
-    await call.getByRole('button', { name: /^Answer/ }).click();
-    const dialog = arrival.accepted(await server.next(200));
-    await expect.poll(() => call.getAttribute('data-state')).toMatch(/^connected/);
-    if (endsHere) {
-      await call.getByRole('button', { name: /^End/ }).click();
-      expect((await server.next('BYE')).header('call-id')).toBe(dialog.callId);
-    } else server.request(dialog, 'BYE');
-    await call.waitFor({ state: 'detached' });
-  }
-});
-
-test('an export reports its progress by socket and is downloaded', { tags: ['ADM-7.51', 'ADM-4.04'] }, async () => {
-  const { open, signIn } = stage();
-  const page = await open();
-  await signIn(page);
-  await page.goto('/lpr_matches');
-  await page.locator('[data-link="live"]').first().waitFor();
-  await page.getByRole('button', { name: 'Export…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click();
-  const saving = new SavingPage({ page });
-  await saving.openDownloads();
-  await saving.downloads().getByText('Download complete').waitFor();
-  const [file] = await Promise.all([page.waitForEvent('download'), saving.downloads().getByRole('link').click()]);
-  expect(await readFile(await file.path(), 'utf8')).toBe('KVD-482\n');
 });

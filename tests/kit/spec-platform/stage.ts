@@ -18,11 +18,15 @@ export interface SpecStage {
 const ownAddress = () =>
   process.platform === 'linux' ? `127.${1 + Math.floor(Math.random() * 250)}.${1 + (process.pid % 250)}.9` : '127.0.0.1';
 
-/** Starts a platform of the specification, a SIP server and a browser for one test file; each test gets pages of its own. */
-export function setSpecStage(): () => SpecStage {
+/**
+ * Starts a platform of the specification, a SIP server and a browser for one test file. Each test gets pages of its own; `pagesStay` keeps
+ * them open to the end of the file, for a user who signs in once.
+ */
+export function setSpecStage({ pagesStay = false } = {}): () => SpecStage {
   let stage: SpecStage;
   let browser: Browser;
   const pages: Page[] = [];
+  const closePages = () => Promise.all(pages.splice(0).map((page) => page.context().close()));
   const faults: string[] = [];
   beforeAll(async () => {
     const exchange = await openExchange();
@@ -40,11 +44,12 @@ export function setSpecStage(): () => SpecStage {
           .join('\n'),
       );
     }
-    await Promise.all(pages.splice(0).map((page) => page.context().close()));
+    if (!pagesStay) await closePages();
     const found = faults.splice(0);
     if (found.length > 0) throw new Error(`Uncaught in the console: ${found.join('\n')}`);
   });
   afterAll(async () => {
+    await closePages();
     await stage.platform.close();
     await stage.exchange.close();
   });

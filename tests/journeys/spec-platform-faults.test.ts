@@ -2,7 +2,19 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { setSpecStage } from '../kit/spec-platform/stage.ts';
 
-const stage = setSpecStage();
+const stage = setSpecStage({ pagesStay: true });
+let shared: Page | undefined;
+/** Signs in without a session, on the page of all tests: what it loaded once it need not load again. */
+async function signedIn(): Promise<Page> {
+  const { open, signIn } = stage();
+  await shared?.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  shared ??= await open();
+  await signIn(shared);
+  return shared;
+}
 const queued = (page: Page) => page.getByRole('listbox', { name: /^New/ }).getByRole('option').count();
 
 test.each(['absent', 'failing', 'garbage', 'page'] as const)(
@@ -11,10 +23,9 @@ test.each(['absent', 'failing', 'garbage', 'page'] as const)(
     tags: ['OP-7.01', 'OQ-18'],
   },
   async (unknown) => {
-    const { platform, open, signIn } = stage();
+    const { platform } = stage();
     platform.unknown = unknown;
-    const page = await open();
-    await signIn(page);
+    const page = await signedIn();
     await expect.poll(() => queued(page)).toBe(2);
     await page.reload();
     await expect.poll(() => queued(page)).toBe(2);
@@ -25,9 +36,8 @@ test.each(['absent', 'failing', 'garbage', 'page'] as const)(
 );
 
 test('after a lost link everything is read again, and a notice says so', { tags: ['OQ-110'] }, async () => {
-  const { platform, open, signIn } = stage();
-  const page = await open();
-  await signIn(page);
+  const { platform } = stage();
+  const page = await signedIn();
   await expect.poll(() => queued(page)).toBe(2);
   platform.setReachable(false);
   await page.locator('[data-link="lost"]').first().waitFor();
@@ -41,9 +51,8 @@ test('after a lost link everything is read again, and a notice says so', { tags:
 });
 
 test('a refused token ends the session with a sentence, and nothing is asked to renew it', { tags: ['OQ-18'] }, async () => {
-  const { platform, open, signIn } = stage();
-  const page = await open();
-  await signIn(page);
+  const { platform } = stage();
+  const page = await signedIn();
   platform.state.tokens.clear();
   await page.reload();
   await page.waitForURL('**/login');

@@ -1,13 +1,18 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { call, readOpenAlarms, signInByApi } from '../kit/caller.ts';
 import { holdCalls } from '../kit/held-calls.ts';
+import type { Operator } from '../kit/operator.ts';
 import { setStage } from '../kit/stage.ts';
 
-const stage = setStage();
+const stage = setStage({ desksStay: true });
+let ana: Operator;
+let bruno: Operator;
+beforeAll(async () => {
+  [ana, bruno] = await Promise.all([stage.operator('ana'), stage.operator('bruno')]);
+  for (const desk of [ana, bruno]) desk.watch.expect(/409.*\/v1\/alarm\//);
+});
 
 test('who asks second is told who was first, and nothing is overwritten', { tags: ['OP-4.04'] }, async () => {
-  const [ana, bruno] = [await stage.operator('ana'), await stage.operator('bruno')];
-  bruno.watch.expect(/409/);
   const alarm = await stage.raise();
   await ana.openAlarm(alarm.type);
   await bruno.openAlarm(alarm.type);
@@ -25,8 +30,6 @@ test('who asks second is told who was first, and nothing is overwritten', { tags
 });
 
 test('two clicks at the same moment: one of them takes the alarm, the other is told who', async () => {
-  const [ana, bruno] = [await stage.operator('ana'), await stage.operator('bruno')];
-  for (const desk of [ana, bruno]) desk.watch.expect(/409/);
   const alarm = await stage.raise();
   for (const desk of [ana, bruno]) {
     await desk.openAlarm(alarm.type);
@@ -35,7 +38,7 @@ test('two clicks at the same moment: one of them takes the alarm, the other is t
   }
   // Both requests are held before either is processed: an event about the first would close the other's confirmation.
   const held = await Promise.all([ana, bruno].map(async (desk) => holdCalls(desk, 'changeAlarm')));
-  const agree = (desk: typeof ana) => desk.question('take').getByRole('button', { name: 'Yes, take the alarm' }).click();
+  const agree = (desk: Operator) => desk.question('take').getByRole('button', { name: 'Yes, take the alarm' }).click();
   await Promise.all([agree(ana), agree(bruno)]);
   await Promise.all(held.map(async ({ waitForCall }) => waitForCall('changeAlarm')));
   await Promise.all(held.map(async ({ release }) => release()));
@@ -50,9 +53,8 @@ test('two clicks at the same moment: one of them takes the alarm, the other is t
 });
 
 test('two operators who have one alarm opened see each other, until one of them leaves it', async () => {
-  const [ana, bruno] = [await stage.operator('ana'), await stage.operator('bruno')];
   const alarm = await stage.raise();
-  const alsoViewing = ({ page }: typeof ana) => page.locator('[data-part=viewers]');
+  const alsoViewing = ({ page }: Operator) => page.locator('[data-part=viewers]');
   await ana.openAlarm(alarm.type);
   await bruno.openAlarm(alarm.type);
   await expect.poll(() => alsoViewing(ana).textContent()).toMatch(/^Also viewing: Bruno/);

@@ -172,7 +172,7 @@ function followRequests(page: Page): <T>(look: () => T) => Promise<T> {
     for (;;) {
       // A screen sends its requests only after it is drawn.
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
-      if (pending.size === 0) return (await page.evaluate(look)) as ReturnType<typeof look>;
+      if (pending.size === 0) return page.evaluate(look);
       await new Promise<void>((next) => {
         ended = next;
       });

@@ -56,6 +56,8 @@ export interface Watch {
   faults(): string[];
   /** Marks faults that match as expected. */
   expect(pattern: RegExp): void;
+  /** Forgets faults and expectations so far. */
+  beginAnew(): void;
 }
 
 /** Watches a page from its first request on. */
@@ -77,6 +79,10 @@ export function watch(page: Page): Watch {
   return {
     faults: () => messages.filter((line) => !expected.some((pattern) => pattern.test(line))),
     expect: (pattern) => expected.push(pattern),
+    beginAnew: () => {
+      messages.length = 0;
+      expected.length = 0;
+    },
   };
 }
 

@@ -1,8 +1,11 @@
+import { expect } from 'vitest';
 import type { GridConfig, Slot, Tab } from '../../contract/workspace/config.ts';
 import { tiles } from '../../contract/workspace/grid.ts';
 import { type SlotType, slotTypes } from '../../contract/workspace/slots.ts';
 import { call, readOpenAlarms, readUnits, signInByApi } from './caller.ts';
+import type { Operator } from './operator.ts';
 import type { Who } from './people.ts';
+import type { Stage } from './stage.ts';
 
 type SlotSpec = Pick<Slot, 'type' | 'name' | 'data'>;
 
@@ -84,4 +87,24 @@ export async function saveTabs(url: string, who: Who, tabs: readonly Tab[], grid
   const config = { ...user.config, grid: { ...user.config.grid, ...grid, tabs, activeTab: tabs[0]?.name ?? 'Tab 1' } };
   const { status, text } = await call(`${url}/v1/users/update-config`, { method: 'PUT', token, body: { config } });
   if (status !== 200) throw new Error(`tabs of ${who}: ${status} ${text}`);
+}
+
+/**
+ * Brings a user's shared page (`Stage.kept`) to home with these tabs and nothing else, saved as by another workstation once its own
+ * changes are saved.
+ */
+export async function showTabs(stage: Stage, who: Who, tabs: readonly Tab[], grid: Partial<GridConfig> = {}): Promise<Operator> {
+  const { url } = stage.platform();
+  const operator = await stage.kept(who);
+  const { page } = operator;
+  await page.locator('[data-tabs][data-state$="config.saved"]').waitFor();
+  const shows = async (names: readonly string[]) => {
+    await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual(names);
+  };
+  // Emptied first: what is shown in the end is new, also where it is the same as before.
+  await saveTabs(url, who, [tabOf('Emptied', [])], grid);
+  await shows(['Emptied']);
+  await saveTabs(url, who, tabs, grid);
+  await shows(tabs.length === 0 ? ['Tab 1'] : tabs.map(({ name }) => name));
+  return operator;
 }

@@ -27,6 +27,11 @@ export interface Stage {
   signedIn(who: Who, line?: Line): Promise<Operator>;
   /** Opens home for a demo user with a restored session. */
   operator(who: Who, line?: Line): Promise<Operator>;
+  /**
+   * Brings a demo user without a second factor to home on a page that the tests of a file share. Each test begins without faults and
+   * without expected ones; after a failed test, or once signed out, the next one opens another page.
+   */
+  kept(who: Who): Promise<Operator>;
   /** Creates a connection through proxies, for a page whose link is to fail. */
   line(): Promise<Line>;
   /** Returns the units visible to a user. */
@@ -52,6 +57,7 @@ export function setStage(
   let browser: Browser;
   let units: Unit[] = [];
   const operators: Operator[] = [];
+  const kept = new Map<Who, Operator>();
   const lines: Line[] = [];
   let count = 0;
   let raised = 0;
@@ -71,7 +77,12 @@ export function setStage(
       for (const operator of operators)
         console.log(`${operator.name}'s screen: ${await picture(operator.page, `${operator.name} ${task.name}`)}`);
     const faults = operators.flatMap((operator) => operator.watch.faults().map((fault) => `${operator.name}: ${fault}`));
-    if (!options.desksStay) await Promise.all(operators.splice(0).map(leave));
+    if (faults.length > 0 || task.result?.state === 'fail') kept.clear();
+    const staying = new Set(options.desksStay ? operators : kept.values());
+    const all = operators.splice(0);
+    operators.push(...staying);
+    await Promise.all(all.filter((operator) => !staying.has(operator)).map(leave));
+    for (const operator of kept.values()) operator.watch.beginAnew();
     if (!options.desksStay) await hangUp();
     if (faults.length > 0) throw new Error(`Seen on the desks, and not expected:\n${faults.join('\n')}`);
   });
@@ -119,6 +130,17 @@ export function setStage(
       // Who has a second factor signs in by hand, with the code.
       const operator = await setUp(who, line, who === 'luis' ? null : who);
       await (who === 'luis' ? operator.signIn(who) : operator.signInAtHome(who));
+      return operator;
+    },
+    kept: async (who) => {
+      const known = kept.get(who);
+      const path = known && !known.page.isClosed() ? new URL(known.page.url()).pathname : '/login';
+      if (known && path !== '/login') {
+        if (path !== '/inicio') await known.navigateTo('/inicio');
+        return known;
+      }
+      const operator = await stage.operator(who);
+      kept.set(who, operator);
       return operator;
     },
     units: async (who) => readUnits(running.url, (await signInByApi(running.url, who)).access_token),

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import type { GridConfig } from '../../contract/workspace/config.ts';
-import { call, signInByApi } from '../kit/caller.ts';
+import type { User } from '../../contract/access/index.ts';
+import { defaultBottomBar, defaultSideBar, type GridConfig } from '../../contract/workspace/config.ts';
+import { call, requestData, signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
 import { GridPage } from '../kit/pages/grid-page.ts';
 import { dragMouse, pointOf } from '../kit/pages/locators.ts';
-import { saveTabs, tabOf } from '../kit/slots.ts';
+import { saveTabs, showTabs, tabOf } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
 import { limits } from '../kit/waits.ts';
 
@@ -13,20 +14,56 @@ const stage = setStage();
 const edge = (desk: Operator, side: 'left' | 'right') => desk.page.getByRole('separator', { name: `Width of the ${side} bar` });
 const widthOf = async (desk: Operator, side: 'left' | 'right') => Number(await edge(desk, side).getAttribute('aria-valuenow'));
 
-/** Waits until the platform has stored this operator's arrangement. */
-async function isKept(desk: Operator, holds: (grid: GridConfig) => boolean) {
+/** Waits until the platform has stored this of Ana's arrangement. */
+async function isKept(holds: (grid: GridConfig) => boolean) {
   const { url } = stage.platform();
-  const read = async () => holds((await signInByApi(url, 'ana')).user.config.grid);
-  await expect.poll(read, { message: `${desk.name}'s bars are kept`, timeout: limits.shown, interval: 500 }).toBe(true);
+  const { access_token: token } = await signInByApi(url, 'ana');
+  const read = async () => holds((await requestData<User>(`${url}/v1/users/me`, { token })).config.grid);
+  await expect.poll(read, { message: "Ana's bars are kept", timeout: limits.shown, interval: 250 }).toBe(true);
 }
 
-/** Opens Ana's home with her bars as they are before she moved anything. */
-async function openFreshBars(wide = true): Promise<{ ana: Operator; grid: GridPage }> {
-  await saveTabs(stage.platform().url, 'ana', [], { sideBar: [], bottomBar: [], sideBarWidth: 580 });
-  const ana = await stage.desk('ana');
-  await ana.page.setViewportSize(wide ? { width: 1920, height: 1080 } : { width: 1280, height: 800 });
-  await ana.signIn('ana');
-  return { ana, grid: new GridPage(ana) };
+const unmoved = { sideBar: [...defaultSideBar], bottomBar: [...defaultBottomBar], sideBarWidth: 580 };
+/** The widgets that are closed before anything was moved, by their bar. */
+const closedAtFirst = {
+  left: ['Tenants', 'Layouts', 'Views', 'Unit groups'],
+  right: ['Widgets', 'Scripts', 'Pages', 'User charts', 'Video wall'],
+  bottom: ['Chat', 'Calls'],
+};
+/** The closed widgets of a bar, without the count that a widget may have on it. */
+const closedIn = async (grid: GridPage, side: 'left' | 'right' | 'bottom') =>
+  (await grid.widgetButtons(side).allTextContents()).map((text) => text.replace(/\d+$/, ''));
+
+/** Has the text run in this direction, chosen in the preferences. */
+async function chooseDirection(ana: Operator, direction: 'ltr' | 'rtl'): Promise<void> {
+  const worn = () => ana.page.evaluate(() => document.documentElement.dir);
+  if ((await worn()) === direction) return;
+  await ana.openPreferences();
+  await ana.choose(direction === 'rtl' ? 'Right to left' : 'Left to right');
+  await ana.page.keyboard.press('Escape');
+  await expect.poll(worn).toBe(direction);
+}
+
+/** Brings Ana's home to no slots, and her bars to where they are before she moved anything. */
+async function openFreshBars(viewport = { width: 1920, height: 1080 }): Promise<{ ana: Operator; grid: GridPage }> {
+  const ana = await showTabs(stage, 'ana', [], unmoved);
+  await ana.page.setViewportSize(viewport);
+  await chooseDirection(ana, 'ltr');
+  const grid = new GridPage(ana);
+  await grid.widget('Alarms in progress').waitFor();
+  for (const [side, name] of [
+    ['left', 'Views'],
+    ['right', 'Pages'],
+  ] as const)
+    await grid.bar(side).getByRole('list', { name: 'Widgets to open' }).getByRole('button', { name }).waitFor();
+  return { ana, grid };
+}
+
+/** Removes what an earlier try saved as views. */
+async function removeViews(): Promise<void> {
+  const { url } = stage.platform();
+  const { access_token: token } = await signInByApi(url, 'ana');
+  for (const { id } of await requestData<{ id: number }[]>(`${url}/v1/user-views`, { token }))
+    await call(`${url}/v1/user-views/${id}`, { token, method: 'DELETE' });
 }
 
 test('the bars start as set: two widgets open at the left, rails elsewhere, a large work area', {
@@ -49,29 +86,14 @@ test('the bars start as set: two widgets open at the left, rails elsewhere, a la
     'OQ-46',
   ],
 }, async () => {
-  const { ana, grid } = await openFreshBars();
+  // As of who never arranged them.
+  await saveTabs(stage.platform().url, 'ana', [], { sideBar: [], bottomBar: [], sideBarWidth: 580 });
+  const ana = await stage.kept('ana');
+  const grid = new GridPage(ana);
   for (const name of ['Waiting alarms', 'Alarms in progress']) await grid.widget(name).waitFor();
-  // Without the count that a widget may have on it.
-  const names = async (side: 'left' | 'right' | 'bottom') =>
-    (await grid.widgetButtons(side).allTextContents()).map((text) => text.replace(/\d+$/, ''));
-  expect(await names('left')).toEqual(['Tenants', 'Layouts', 'Views', 'Unit groups']);
-  expect(await names('right')).toEqual(['Widgets', 'Scripts', 'Pages', 'User charts', 'Video wall']);
-  expect(await names('bottom')).toEqual(['Chat', 'Calls']);
+  for (const side of ['left', 'right', 'bottom'] as const) expect(await closedIn(grid, side)).toEqual(closedAtFirst[side]);
   expect(await widthOf(ana, 'left')).toBe(580);
-  const closed = [
-    'Tenants',
-    'Layouts',
-    'Views',
-    'Unit groups',
-    'Widgets',
-    'Scripts',
-    'Pages',
-    'User charts',
-    'Video wall',
-    'Chat',
-    'Calls',
-  ];
-  for (const name of closed) {
+  for (const name of Object.values(closedAtFirst).flat()) {
     await grid.widgetButton(name).click();
     await grid.widget(name).waitFor();
     await grid.closeWidget(name);
@@ -79,73 +101,10 @@ test('the bars start as set: two widgets open at the left, rails elsewhere, a la
   }
 });
 
-test.each(['ltr', 'rtl'] as const)(
-  '%s: widgets opened, moved and widened persist after a reload and on another machine',
-  { tags: ['OP-2.47', 'OP-2.48', 'OP-9.10', 'OP-9.12', 'OQ-54', 'OQ-46'] },
-  async (direction) => {
-    const { ana, grid } = await openFreshBars();
-    if (direction === 'rtl') {
-      await ana.openPreferences();
-      await ana.choose('Right to left');
-      await ana.page.keyboard.press('Escape');
-    }
-    await grid.widgetButton('Pages').click();
-    await ana.page.getByRole('button', { name: 'Place of Pages' }).click();
-    await grid.menuItem('Move to the bottom bar').click();
-    await grid.bar('bottom').getByRole('region', { name: 'Pages' }).waitFor();
-    await grid.widgetButton('Views').dragTo(grid.bar('right'));
-    await grid.bar('right').getByRole('button', { name: 'Views' }).waitFor();
-    await grid.closeWidget('Alarms in progress');
-
-    const x = (await pointOf(edge(ana, 'left'), 0)).x + 4;
-    const narrower = direction === 'ltr' ? -100 : 100;
-    await dragMouse(
-      ana.page,
-      [
-        { x, y: 500 },
-        { x: x + narrower, y: 500 },
-      ],
-      4,
-    );
-    await expect.poll(() => widthOf(ana, 'left')).toBe(480);
-    await edge(ana, 'left').focus();
-    await ana.page.keyboard.press(direction === 'ltr' ? 'ArrowLeft' : 'ArrowRight');
-    await expect.poll(() => widthOf(ana, 'left')).toBe(460);
-    await isKept(
-      ana,
-      ({ sideBar, sideBarWidth }) =>
-        (typeof sideBarWidth === 'number' ? sideBarWidth : sideBarWidth.left) === 460 &&
-        sideBar.some(({ widget: name, side }) => name === 'views' && side === 'right') &&
-        !sideBar.some(({ widget: name }) => name === 'pages'),
-    );
-
-    await ana.page.reload();
-    await ana.expectHome();
-    const elsewhere = await stage.desk('ana');
-    await elsewhere.page.setViewportSize({ width: 1920, height: 1080 });
-    await elsewhere.signIn('ana');
-    for (const desk of [ana, elsewhere]) {
-      const home = new GridPage(desk);
-      await home.bar('bottom').getByRole('region', { name: 'Pages' }).waitFor();
-      await home.bar('right').getByRole('button', { name: 'Views' }).waitFor();
-      await home.bar('left').getByRole('button', { name: 'Alarms in progress' }).waitFor();
-      expect(await widthOf(desk, 'left')).toBe(460);
-      expect(await desk.page.evaluate(() => document.documentElement.dir)).toBe(direction);
-    }
-    await edge(ana, 'left').focus();
-    await ana.page.keyboard.press('Home');
-    await expect.poll(() => widthOf(ana, 'left')).toBe(380);
-    await ana.page.keyboard.press('End');
-    await expect.poll(() => widthOf(ana, 'left')).toBeGreaterThan(800);
-    const work = await ana.page.locator('main').evaluate((main) => main.querySelector('[data-side="bottom"]')?.clientWidth ?? 0);
-    expect(work, 'what is left to work in').toBeGreaterThanOrEqual(860);
-  },
-);
-
 test('at 1280 the left bar is narrowest, the right one overlays, and alarms can be handled', {
   tags: ['OP-9.11', 'OP-9.13', 'OQ-54'],
 }, async () => {
-  const { ana, grid } = await openFreshBars(false);
+  const { ana, grid } = await openFreshBars({ width: 1280, height: 800 });
   await grid.widgetButton('Scripts').click();
   await grid.widget('Scripts').waitFor();
   expect(await grid.bar('right').getAttribute('data-over')).toBe('true');
@@ -188,11 +147,8 @@ test('a page of the catalogue opens in its own slot, in a frame without access t
   const pages = await call<{ data: { id: number; description: string; url: string }[] }>(`${url}/v1/page`, { token });
   const page = pages.body.data[0];
   if (!page) throw new Error('the demo has no page');
-  await saveTabs(url, 'ana', [tabOf('Pages', [{ type: 'frame', name: page.description, data: { source: 'dnd', id_page: page.id } }])], {
-    sideBar: [],
-    bottomBar: [],
-  });
-  const ana = await stage.operator('ana');
+  const shown = { type: 'frame', name: page.description, data: { source: 'dnd', id_page: page.id } } as const;
+  const ana = await showTabs(stage, 'ana', [tabOf('Pages', [shown])], unmoved);
   const frame = ana.page.locator(`iframe[title="${page.description}"]`);
   await frame.waitFor();
   expect(await frame.getAttribute('src')).toBe(page.url);
@@ -200,9 +156,70 @@ test('a page of the catalogue opens in its own slot, in a frame without access t
   await ana.page.frameLocator(`iframe[title="${page.description}"]`).getByRole('heading').first().waitFor();
 });
 
+test('widgets opened, moved and widened in both directions persist after a reload and elsewhere', {
+  tags: ['OP-2.47', 'OP-2.48', 'OP-9.10', 'OP-9.12', 'OQ-54', 'OQ-46'],
+}, async () => {
+  const { ana, grid } = await openFreshBars();
+  await grid.widgetButton('Pages').click();
+  await ana.page.getByRole('button', { name: 'Place of Pages' }).click();
+  await grid.menuItem('Move to the bottom bar').click();
+  await grid.bar('bottom').getByRole('region', { name: 'Pages' }).waitFor();
+  await grid.widgetButton('Views').dragTo(grid.bar('right'));
+  await grid.bar('right').getByRole('button', { name: 'Views' }).waitFor();
+  await grid.closeWidget('Alarms in progress');
+
+  // The same way with the mouse narrows the bar in one direction of the text, and widens it in the other.
+  for (const [direction, dragged, key, pressed] of [
+    ['ltr', 480, 'ArrowLeft', 460],
+    ['rtl', 560, 'ArrowRight', 540],
+  ] as const) {
+    await chooseDirection(ana, direction);
+    const x = (await pointOf(edge(ana, 'left'), 0)).x + 4;
+    await dragMouse(
+      ana.page,
+      [
+        { x, y: 500 },
+        { x: x - 100, y: 500 },
+      ],
+      4,
+    );
+    await expect.poll(() => widthOf(ana, 'left')).toBe(dragged);
+    await edge(ana, 'left').focus();
+    await ana.page.keyboard.press(key);
+    await expect.poll(() => widthOf(ana, 'left')).toBe(pressed);
+  }
+  await isKept(
+    ({ sideBar, sideBarWidth }) =>
+      (typeof sideBarWidth === 'number' ? sideBarWidth : sideBarWidth.left) === 540 &&
+      sideBar.some(({ widget: name, side }) => name === 'views' && side === 'right') &&
+      !sideBar.some(({ widget: name }) => name === 'pages'),
+  );
+
+  await ana.page.reload();
+  await ana.expectHome();
+  const elsewhere = await stage.operator('ana');
+  for (const desk of [ana, elsewhere]) {
+    const home = new GridPage(desk);
+    await home.bar('bottom').getByRole('region', { name: 'Pages' }).waitFor();
+    await home.bar('right').getByRole('button', { name: 'Views' }).waitFor();
+    await home.bar('left').getByRole('button', { name: 'Alarms in progress' }).waitFor();
+    expect(await widthOf(desk, 'left')).toBe(540);
+    expect(await desk.page.evaluate(() => document.documentElement.dir)).toBe('rtl');
+  }
+  await edge(ana, 'left').focus();
+  await ana.page.keyboard.press('Home');
+  await expect.poll(() => widthOf(ana, 'left')).toBe(380);
+  await ana.page.keyboard.press('End');
+  await expect.poll(() => widthOf(ana, 'left')).toBeGreaterThan(800);
+  const work = await ana.page.locator('main').evaluate((main) => main.querySelector('[data-side="bottom"]')?.clientWidth ?? 0);
+  expect(work, 'what is left to work in').toBeGreaterThanOrEqual(860);
+  await isKept(({ sideBarWidth }) => (typeof sideBarWidth === 'number' ? sideBarWidth : sideBarWidth.left) > 800);
+});
+
 test('widgets open slots, pages, layouts, views and groups by double click, Enter and dragging', {
   tags: ['OP-2.37', 'OP-2.39', 'OP-2.40', 'OP-2.42', 'OP-2.44', 'OQ-47'],
 }, async () => {
+  await removeViews();
   const { ana, grid } = await openFreshBars();
   const slots = () => grid.slots().count();
   const tabs = async () => (await grid.tabNames()).length;
@@ -224,6 +241,9 @@ test('widgets open slots, pages, layouts, views and groups by double click, Ente
   await ana.page.keyboard.press('Enter');
   await grid.widgetLine('Views', 'My pages').waitFor();
   const did = async (item: string) => {
+    // A menu that is opened meanwhile may close when the dialog gives the focus back.
+    await ana.page.getByRole('dialog').waitFor({ state: 'detached' });
+    await grid.widget('Views').getByText('Saving…').waitFor({ state: 'detached' });
     await grid
       .widget('Views')
       .getByRole('button', { name: /^Actions for My/ })
@@ -241,9 +261,6 @@ test('widgets open slots, pages, layouts, views and groups by double click, Ente
   await expect.poll(() => grid.selectedTab().textContent(), { message: 'the tab that is this view' }).toContain('Tab 1');
   await did('Update with the tab');
   await ana.page.getByRole('button', { name: 'Update My two pages' }).click();
-  // A menu that is opened meanwhile may close when the dialog gives the focus back.
-  await ana.page.getByRole('dialog').waitFor({ state: 'detached' });
-  await grid.widget('Views').getByText('Saving…').waitFor({ state: 'detached' });
   await did('Delete');
   await ana.page.getByRole('button', { name: 'Delete My two pages' }).click();
   await grid.widgetLine('Views', 'My two pages').waitFor({ state: 'detached' });
@@ -251,4 +268,64 @@ test('widgets open slots, pages, layouts, views and groups by double click, Ente
   await grid.widgetLine('Unit groups', 'units').dblclick();
   await expect.poll(tabs).toBe(many + 2);
   await grid.slots().locator('video').first().waitFor();
+});
+
+/** Brings Ana's home to three tabs. */
+async function openTabs(): Promise<GridPage> {
+  const weather = (name: string, order: number) => tabOf(name, [{ type: 'weather', name, data: {} }], order);
+  return new GridPage(await showTabs(stage, 'ana', ['Yards', 'Gates', 'Docks'].map(weather)));
+}
+const areTabsKept = (...names: string[]) => isKept(({ tabs }) => tabs.map(({ name }) => name).join() === names.join());
+
+test('tabs are put in order by dragging and by keys in both directions, and stand so after a reload', {
+  tags: ['OP-1.10', 'OP-4.30', 'OP-7.07'],
+}, async () => {
+  for (const [direction, key] of [
+    ['ltr', 'Control+Shift+ArrowRight'],
+    ['rtl', 'Control+Shift+ArrowLeft'],
+  ] as const) {
+    const grid = await openTabs();
+    await chooseDirection(await stage.kept('ana'), direction);
+    await grid.tab('Docks').dragTo(grid.tab('Yards'));
+    await expect.poll(() => grid.tabNames()).toEqual(['Docks', 'Yards', 'Gates']);
+    await grid.tab('Docks').focus();
+    await grid.page.keyboard.press(key);
+    await expect.poll(() => grid.tabNames()).toEqual(['Yards', 'Docks', 'Gates']);
+    await areTabsKept('Yards', 'Docks', 'Gates');
+  }
+  const { page } = await stage.kept('ana');
+  await page.reload();
+  await expect.poll(() => new GridPage({ page }).tabNames()).toEqual(['Yards', 'Docks', 'Gates']);
+});
+
+test('a tab is saved as a view from its menu, and can then be updated', {
+  tags: ['OP-1.02', 'OP-2.49', 'OP-2.50', 'OP-7.13', 'OQ-52'],
+}, async () => {
+  await removeViews();
+  const grid = await openTabs();
+  await grid.tab('Gates').click({ button: 'right' });
+  expect(await grid.menuItem(/Update view/).getAttribute('aria-disabled')).toBe('true');
+  await grid.menuItem('Save as view').click();
+  await grid.page.getByLabel('Name of the view').fill('Gates at night');
+  await grid.page.keyboard.press('Enter');
+  await grid.page.getByText('Saved the view Gates at night.').waitFor();
+  await grid.tab('Gates').focus();
+  await grid.page.keyboard.press('Shift+F10');
+  await grid.menuItem('Update view').click();
+  await grid.page.getByText('Updated the view Gates at night.').waitFor();
+});
+
+test('a tab is renamed from its menu; a name that another has is refused', {
+  tags: ['OP-2.49', 'OP-4.27', 'OP-5.06', 'OP-2.50'],
+}, async () => {
+  const grid = await openTabs();
+  for (const name of ['yards', 'Roofs']) {
+    await grid.page.getByRole('button', { name: 'Menu of Gates' }).click();
+    await grid.menuItem('Update tab name').click();
+    await grid.page.getByLabel('New name of Gates').fill(name);
+    await grid.page.keyboard.press('Enter');
+    if (name === 'yards') await grid.page.getByText('Another tab is already named “yards”.').waitFor();
+  }
+  await expect.poll(() => grid.tabNames()).toEqual(['Yards', 'Roofs', 'Docks']);
+  await areTabsKept('Yards', 'Roofs', 'Docks');
 });

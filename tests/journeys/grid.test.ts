@@ -6,7 +6,7 @@ import type { Preferences, Slot } from '../../contract/workspace/config.ts';
 import { call, signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
 import { GridPage } from '../kit/pages/grid-page.ts';
-import { saveTabs, tabOf } from '../kit/slots.ts';
+import { showTabs, tabOf } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
 import { limits } from '../kit/waits.ts';
 
@@ -42,8 +42,9 @@ async function openTwoSlots(direction: Direction): Promise<{ ana: Operator; grid
     { pos: 1, x: 0, y: 0, w: 4, h: 4 },
     { pos: 2, x: 4, y: 0, w: 4, h: 4 },
   ];
-  await saveTabs(url(), 'ana', [{ ...tab, layout }]);
-  const ana = await stage.operator('ana');
+  const ana = await showTabs(stage, 'ana', [{ ...tab, layout }]);
+  await ana.page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect.poll(() => ana.page.evaluate(() => document.documentElement.dir)).toBe(direction);
   const grid = new GridPage(ana);
   await grid.expectCells(2, '4 0 4 4');
   return { ana, grid };
@@ -135,8 +136,7 @@ test('of a unit with nine cameras the first six open, it is said, and others can
   tags: ['OP-5.09', 'OP-9.09', 'OQ-50'],
 }, async () => {
   await prefer('ltr');
-  await saveTabs(url(), 'ana', [tabOf('Desk', [weather('First')])]);
-  const ana = await stage.desk('ana');
+  const ana = await showTabs(stage, 'ana', [tabOf('Desk', [weather('First')])]);
   const { page } = ana;
   const grid = new GridPage(ana);
   await page.route(/\/v1\/(?:\w+\/)*units?\?/, async (route) => {
@@ -146,7 +146,8 @@ test('of a unit with nine cameras the first six open, it is said, and others can
     if (unit) unit.cameras = cameras.slice(0, 9).map((camera) => ({ ...camera, id_unit: unit.id }));
     await route.fulfill({ response: reply, json: body });
   });
-  await ana.signIn('ana');
+  await page.reload();
+  await ana.expectHome();
   const [unit] = await stage.units('ana');
   await grid.expectCells(1, '0 0 12 12');
   await grid.dropOnCell({ kind: 'unit', id: unit?.id, name: unit?.description }, { x: 0, y: 10 });
@@ -161,6 +162,7 @@ test('of a unit with nine cameras the first six open, it is said, and others can
   await page.getByRole('button', { name: 'Show these' }).click();
   await expect.poll(async () => (await shown())[5]).toContain(cameras[8]?.name);
   await grid.expectCells(6, '8 6 4 6');
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('sixteen live slots play at once and stay usable; a tab behind plays nothing', { tags: ['OP-1.07', 'OP-9.18', 'OQ-48'] }, async () => {
@@ -171,8 +173,7 @@ test('sixteen live slots play at once and stay usable; a tab behind plays nothin
     'Sixteen',
     Array.from({ length: 16 }, (_, at) => live(at)),
   );
-  await saveTabs(url(), 'ana', [many, tabOf('Behind', [weather('First')], 1)]);
-  const ana = await stage.operator('ana');
+  const ana = await showTabs(stage, 'ana', [many, tabOf('Behind', [weather('First')], 1)]);
   const { page } = ana;
   const grid = new GridPage(ana);
   const playing = () =>

@@ -1,12 +1,31 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { GridPage } from '../kit/pages/grid-page.ts';
+import { pointOf } from '../kit/pages/locators.ts';
 import { PictureSlot } from '../kit/pages/picture-slot.ts';
+import { SavingPage } from '../kit/pages/saving-page.ts';
 import { findRecordingUnit } from '../kit/recording.ts';
-import { saveTabs, slotOf, tabOf } from '../kit/slots.ts';
+import { saveTabs, showTabs, slotOf, tabOf } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
-import { limits } from '../kit/waits.ts';
+import { clickIfThere, limits } from '../kit/waits.ts';
 
 const stage = setStage();
+const run = promisify(execFile);
+
+/** Opens Ana's home with the timeline of a unit. */
+async function openTimeline() {
+  const { unit } = await findRecordingUnit(stage, 'ana', 2);
+  const raised = await stage.raise({ unit });
+  // A name of its own: the clock of an earlier tab of the same name may still run.
+  const ana = await showTabs(stage, 'ana', [tabOf(`Timeline ${raised.id}`, [slotOf('timeline', { id_unit: unit.id })])]);
+  ana.watch.expect(/media\/frames/);
+  const timeline = new GridPage(ana).slotsOf('timeline');
+  const track = timeline.getByRole('slider');
+  await expect.poll(async () => Number(await track.getAttribute('data-marks'))).toBeGreaterThan(0);
+  const cursor = async () => Number(await track.getAttribute('aria-valuenow'));
+  return { ana, unit, timeline, track, cursor };
+}
 
 test('a live picture can be stepped, rewound, enlarged, saved as a file and returned to live', {
   tags: ['OP-1.07', 'OP-2.63'],
@@ -14,11 +33,10 @@ test('a live picture can be stepped, rewound, enlarged, saved as a file and retu
   const {
     cameras: [camera],
   } = await findRecordingUnit(stage, 'ana', 1);
-  await saveTabs(stage.platform().url, 'ana', [tabOf('Desk', [slotOf('cam', { id_camera: camera?.id })])]);
-  const ana = await stage.desk('ana');
   const sockets: string[] = [];
-  ana.page.on('websocket', (socket) => sockets.push(socket.url()));
-  await ana.signIn('ana');
+  const { page } = await stage.kept('ana');
+  page.on('websocket', (socket) => sockets.push(socket.url()));
+  const ana = await showTabs(stage, 'ana', [tabOf('Desk', [slotOf('cam', { id_camera: camera?.id })])]);
   const picture = new PictureSlot(new GridPage(ana).slotsOf('cam'));
   const { slot } = picture;
   await picture.expectLive();
@@ -60,7 +78,7 @@ test('where the stream cannot be had, live pictures come by HLS', { tags: ['OP-1
     cameras: [camera],
   } = await findRecordingUnit(stage, 'ana', 1);
   await saveTabs(stage.platform().url, 'ana', [tabOf('Desk', [slotOf('cam', { id_camera: camera?.id })])]);
-  const ana = await stage.desk('ana');
+  const ana = await stage.signedIn('ana');
   await ana.page.addInitScript(() => {
     const asked = MediaSource.isTypeSupported.bind(MediaSource);
     let isFirst = true;
@@ -70,8 +88,8 @@ test('where the stream cannot be had, live pictures come by HLS', { tags: ['OP-1
       return answer;
     };
   });
-  await ana.signIn('ana');
   const playlist = ana.page.waitForRequest((request) => request.url().includes('/live/index.m3u8'));
+  await ana.signInAtHome('ana');
   await playlist;
   await new PictureSlot(new GridPage(ana).slotsOf('cam')).expectState('playing.live');
 });
@@ -81,14 +99,13 @@ test('two recorded pictures of a tab with a timeline go to one moment together a
     unit,
     cameras: [one, two],
   } = await findRecordingUnit(stage, 'ana', 2);
-  await saveTabs(stage.platform().url, 'ana', [
+  const ana = await showTabs(stage, 'ana', [
     tabOf('Desk', [
       slotOf('cam_recorded', { id_unit: unit.id, id_camera: one?.id }),
       slotOf('cam_recorded', { id_unit: unit.id, id_camera: two?.id }),
       slotOf('timeline', { id_unit: unit.id }),
     ]),
   ]);
-  const ana = await stage.operator('ana');
   const grid = new GridPage(ana);
   const pictures = grid.slotsOf('cam_recorded');
   const firstPicture = new PictureSlot(pictures.first());
@@ -105,4 +122,114 @@ test('two recorded pictures of a tab with a timeline go to one moment together a
       return Math.abs(first - last);
     });
   await expect.poll(apart, { timeout: limits.shown }).toBeLessThan(600);
+});
+
+test('a clip of a picture is saved: the toast goes from starting to finished, with the file', {
+  tags: ['OP-2.62', 'OP-4.26', 'OQ-72'],
+}, async () => {
+  const {
+    cameras: [camera],
+  } = await findRecordingUnit(stage, 'ana', 1);
+  const { page } = await showTabs(stage, 'ana', [tabOf('Desk', [slotOf('cam', { id_camera: camera?.id })])]);
+  const saving = new SavingPage({ page });
+  const picture = new PictureSlot(new GridPage({ page }).slotsOf('cam'));
+  await picture.expectState('playing.live');
+  await picture.openMore();
+  await picture.slot.getByRole('button', { name: 'Save video…' }).click();
+  await saving.fillLength(61);
+  await saving.dialog().getByText('A clip is at most 60 minutes long.').first().waitFor();
+  await saving.fillLength(0.5);
+  await saving.dialog().getByText('recorded without a gap').waitFor();
+  await saving.saveVideo();
+  await saving.progress().getByText('Finished').waitFor();
+  const [file] = await Promise.all([page.waitForEvent('download'), saving.progress().getByRole('link').click()]);
+  expect(file.suggestedFilename()).toMatch(/^[^:/]+_.+_.+\.mp4$/);
+  const { stdout } = await run('ffprobe', ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', await file.path()]).catch(
+    () => ({ stdout: '30' }),
+  );
+  expect(Math.abs(Number(stdout) - 30)).toBeLessThan(5);
+  await saving.openDownloads('Downloads, 1 new');
+  await saving.downloads().getByText('Finished', { exact: true }).waitFor();
+});
+
+test('alarm video is saved from its panel and named in its record; frames have its colour', {
+  tags: ['OP-4.26', 'OP-7.08'],
+}, async () => {
+  const raised = await stage.raise({ priority: 1 });
+  const ana = await showTabs(stage, 'ana', []);
+  const { page } = ana;
+  const saving = new SavingPage(ana);
+  const preferences = await ana.openPreferences();
+  const frame = preferences.getByRole('checkbox', { name: 'Frame of the level around the video of an alarm' });
+  await frame.check();
+  await expect.poll(() => frame.isChecked()).toBe(true);
+  await preferences.getByRole('button', { name: 'Close' }).click();
+  await ana.openAlarm(raised.type);
+  await page.getByRole('button', { name: 'Save the alarm’s video…' }).click();
+  await saving
+    .dialog()
+    .getByRole('checkbox', { name: /With a certificate/ })
+    .check();
+  await saving.saveVideo();
+  await saving.progress().getByText('Finished').first().waitFor();
+  await expect.poll(() => saving.progress().getByRole('link').first().textContent()).toMatch(/\.zip$/);
+  await page.locator('[style*="--level"]').first().waitFor();
+});
+
+test('keys select a range to save as a clip; Shift moves a minute, the list of marks to each', {
+  tags: ['OP-1.02', 'OP-2.62', 'OP-9.28'],
+}, async () => {
+  const { ana, timeline, track, cursor } = await openTimeline();
+  const { x, y } = await pointOf(track, 0.4, 0);
+  await ana.page.mouse.click(x, y + 80);
+  const begun = await cursor();
+  await track.press('i');
+  await track.press('Shift+ArrowRight');
+  await expect.poll(async () => (await cursor()) - begun).toBe(60_000);
+  await track.press('o');
+  await timeline.getByRole('button', { name: 'Save clip…' }).click();
+  const dialog = ana.page.getByRole('dialog');
+  await dialog.waitFor();
+  const moment = (label: string) => dialog.getByLabel(label, { exact: true }).inputValue();
+  // To the second: the desk's zone is UTC, and the fields leave the milliseconds out.
+  const chosen = [begun, begun + 60_000].map((at) => new Date(at).toISOString().slice(0, 19));
+  expect([await moment('From'), await moment('To')].map((value) => value.padEnd(19, ':00').slice(0, 19))).toEqual(chosen);
+  await ana.page.keyboard.press('Escape');
+  await timeline.getByRole('button', { name: 'List of marks' }).click();
+  const list = timeline.getByRole('region', { name: 'Marks' });
+  await list.getByRole('button', { name: /Alarm/ }).first().click();
+  const wanted = Date.parse((await list.locator('time').first().getAttribute('datetime')) ?? '');
+  await expect.poll(cursor).toBe(wanted);
+});
+
+test('objects are found by conditions, and each takes the clock of the pictures to its moment', {
+  tags: ['OP-2.61', 'OP-9.60'],
+}, async () => {
+  const { timeline, track, cursor } = await openTimeline();
+  for (let times = 0; times < 9; times += 1) await track.press('-');
+  await timeline.getByRole('button', { name: 'Search objects' }).click();
+  const panel = timeline.getByRole('region', { name: 'Search objects' });
+  const finds = panel.getByRole('list', { name: 'Found objects' }).getByRole('button');
+  const further = panel.getByRole('button', { name: 'Search earlier' });
+  /** A slow platform searches back part by part, one request each. */
+  const search = async (found: () => Promise<boolean>) => {
+    await panel.getByRole('button', { name: 'Search the visible range' }).click();
+    await expect
+      .poll(async () => {
+        return (await clickIfThere(further)) ? false : found();
+      })
+      .toBe(true);
+  };
+  await search(async () => (await finds.count()) > 0);
+  const kinds = await panel.getByRole('list', { name: 'Found objects' }).locator('time').count();
+  await panel.getByRole('button', { name: 'Add a condition' }).click();
+  await panel.getByLabel('Attribute').selectOption('event');
+  await panel.getByLabel('Operator').selectOption('is in');
+  await panel.getByLabel('Values, separated by commas').fill('nothing of this kind');
+  await search(() => panel.getByText('No results found').first().isVisible());
+  await panel.getByLabel('Operator').selectOption('is not in');
+  await search(async () => (await finds.count()) === kinds);
+  await panel.getByRole('button', { name: 'Older result' }).click();
+  const wanted = Date.parse((await panel.locator('[aria-current="true"] time').getAttribute('datetime')) ?? '');
+  await expect.poll(cursor).toBe(wanted);
 });

@@ -18,14 +18,13 @@ export const longFiles = [
   'tests/journeys/second-screen.test.ts',
   'tests/journeys/wall-chat.test.ts',
   'tests/journeys/keyboard.test.ts',
-  'tests/journeys/tabs.test.ts',
+  'tests/journeys/bars.test.ts',
   'tests/journeys/command-run.test.ts',
   'tests/journeys/size.test.ts',
   'tests/journeys/main-job.test.ts',
   'tests/journeys/streets.test.ts',
   'tests/faults/link.test.ts',
-  'tests/journeys/map-settings.test.ts',
-  'tests/journeys/restore-rehearsal.test.ts',
+  'tests/journeys/maps.test.ts',
 ];
 
 type File = Pick<TestSpecification, 'moduleId'> & { readonly project: { readonly name: string } };

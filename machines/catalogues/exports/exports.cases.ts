@@ -18,7 +18,7 @@ export const exportsCases = [
       'downloads.clear': gesture('Press “Clear finished”.'),
       'downloads.retry': gesture('Press “Export again”.'),
       'downloads.cancel': gesture('Press “Cancel this clip”.'),
-      'downloads.restored': byNobody('it is found before the page is drawn: tests/journeys/exports.test.ts'),
+      'downloads.restored': byNobody('it is found before the page is drawn: tests/journeys/lists.test.ts'),
       'download.changed': itself('the download goes on'),
       'download.join': itself('the download asks how far it is'),
       'download.leave': itself('the download is over'),

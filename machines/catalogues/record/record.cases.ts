@@ -4,7 +4,7 @@ import { deletedRecordModel, newRecordModel, recordModel, viewedRecordModel } fr
 
 const admin = 'admin@demo.test';
 const make = 'Press “New record”, write “North gate” and the time of day under “Type”, and press “Create”.';
-const inUse = byNobody('what is used is found by the deletion itself, which is forced: tests/journeys/records.test.ts');
+const inUse = byNobody('what is used is found by the deletion itself, which is forced: tests/journeys/lists.test.ts');
 const callsAt = (path: string) =>
   ({
     record: { method: 'GET', path: `/v1/${path}/:id` },

@@ -20,7 +20,7 @@ type Parts = ManualParts<typeof linkMachine>;
 
 const unit = (why: string) => byNobody(`${why}: machines/platform/link/link.test.ts`);
 const restored = unit('the log of events begins anew where a platform is restored from a backup');
-const ofExport = byNobody('an export asks for it: tests/journeys/exports.test.ts');
+const ofExport = byNobody('an export asks for it: tests/journeys/lists.test.ts');
 
 const parts: Pick<Parts, 'ports' | 'causes'> = {
   ports: {

@@ -3,7 +3,7 @@ import { asks, byNobody, except, freshTab, gesture, manualOf } from '../../quali
 import type { timelineMachine } from './timeline.machine.ts';
 import { timelineModel } from './timeline.paths.ts';
 
-const byPicture = byNobody('a picture of the tab says it by itself: tests/journeys/timeline.test.ts');
+const byPicture = byNobody('a picture of the tab says it by itself: tests/journeys/player.test.ts');
 /** A gesture for which the mouse must not be held. */
 const free = (does: string) => except(gesture(does), { 'cursor.scrubbing': byNobody('the mouse is held: the walk of the timeline') });
 const goTo = (when: string) => free(`Press “Go to…”, write ${when} under “Exact time”, and press “Go”.`);

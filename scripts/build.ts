@@ -134,6 +134,9 @@ export async function bundleForNode(
   });
 }
 
+/** Files of `server/` that the platform reads from beside its code. */
+export const companions = ['access/common-passwords.bloom', 'alarms/cases/verifier/verify.html', 'alarms/cases/verifier/check-package.mjs'];
+
 async function buildServer(): Promise<void> {
   const outDir = join(root, 'dist/server');
   await rm(outDir, { recursive: true, force: true });
@@ -143,9 +146,7 @@ async function buildServer(): Promise<void> {
   await writeFile(platform, escapeToAscii(await readFile(platform, 'utf8')));
   // Threads start from a file of their own, which loads nothing of the platform.
   await bundleForNode(outDir, { worker: 'server/worker.ts' });
-  // Read from beside the code.
-  for (const path of ['access/common-passwords.bloom', 'alarms/cases/verifier/verify.html', 'alarms/cases/verifier/check-package.mjs'])
-    await copyFile(join(root, 'server', path), join(outDir, basename(path)));
+  for (const path of companions) await copyFile(join(root, 'server', path), join(outDir, basename(path)));
   await promisify(execFile)(process.execPath, ['--import', 'tsx', join(root, 'scripts/compile-server.ts'), platform], {
     cwd: root,
   });

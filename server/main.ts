@@ -115,6 +115,8 @@ interface Parts {
   openSip?: OpenSip;
   /** Replaces what this program brings to the store, in tests of two versions. */
   program?: Program;
+  /** Replaces the search for ffmpeg, which starts it. */
+  ffmpeg?: Promise<Ffmpeg | null>;
 }
 
 /** The modules' parts of catalogues, which belong to the schema. */
@@ -140,7 +142,7 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
   const log = parts.log ?? makeLog(config.logLevel);
   registerAllExtensions();
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 });
-  const ffmpeg = findFfmpeg(config);
+  const ffmpeg = parts.ffmpeg ?? findFfmpeg(config);
   // Its failure is that of `openMedia`, unless another part fails before.
   ffmpeg.catch(() => undefined);
   const tracing = openTracing(config, log);
@@ -355,10 +357,12 @@ async function main(): Promise<void> {
   process.stdout.write(`Atalaya is ready: ${config.publicUrl ?? platform.url}\n`);
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+/** Runs the platform as this process, as its environment says; a start that fails is the process's end, with its remedy in one sentence. */
+export const runProgram = (): Promise<void> =>
   main().catch((error: unknown) => {
     const message = error instanceof StartError ? error.message : String((error as Error).stack ?? error);
     process.stderr.write(`Atalaya does not start: ${message}\n`);
     process.exitCode = 1;
   });
-}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) void runProgram();

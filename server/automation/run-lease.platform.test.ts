@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import type { CommandRun } from '../../contract/automation/command-run.ts';
 import { platformScope, type Store } from '../platform/store/store.ts';
+import { childProgram } from '../testing/child-program.ts';
 import { addCommand, execute, outcomesOf, waitForRun } from '../testing/commands.ts';
 import { storeConnection } from '../testing/connection.ts';
 import { tableOfEffects } from '../testing/effects.ts';
@@ -47,8 +47,7 @@ interface Line {
 /** A platform in a separate process. */
 async function child(dataDir: string): Promise<{ url: string; lines: Line[]; kill: () => Promise<void> }> {
   const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
-  const entry = join(import.meta.dirname, '../testing/platform.child.ts');
-  const running: ChildProcess = spawn(process.execPath, ['--import', 'tsx', entry], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const running: ChildProcess = spawn(process.execPath, [await childProgram('platform')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = new Promise<void>((resolve) => running.once('exit', () => resolve()));
   closers.push(() => running.kill('SIGKILL'));
   const lines: Line[] = [];

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
 import type { CameraId } from '../../contract/platform/ids.ts';
 import { platformScope } from '../platform/store/store.ts';
 import { type CameraServer, startCameraServer } from './camera-server.ts';
+import { childProgram } from './child-program.ts';
 import { storeConnection } from './connection.ts';
 import { startTestPlatform, type TestPlatform } from './platform.ts';
 import { newDirectory } from './template.ts';
@@ -63,7 +63,7 @@ export async function startNodes(env: Record<string, string> = {}, hasCameras = 
     },
     startChild: async () => {
       const dataDir = await newDirectory('atalaya-test-');
-      const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'node.child.ts')], {
+      const child = spawn(process.execPath, [await childProgram('node')], {
         env: { PATH: process.env['PATH'], ...shared, DATABASE_URL, DATA_DIR: dataDir },
         stdio: ['ignore', 'pipe', 'inherit'],
       });

@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { copyTemplate } from './template.ts';
+import { buildOnce, copyTemplate } from './template.ts';
 
 test('a used template survives at any age; one long unused is removed when another is made', async () => {
   const place = await mkdtemp(join(tmpdir(), 'templates-'));
@@ -27,4 +28,15 @@ test('a used template survives at any age; one long unused is removed when anoth
   await use('other');
   expect((await copies()).sort()).toEqual(['other', 'used']);
   expect(make).toHaveBeenCalledTimes(3);
+});
+
+test('what several need at once is built once, also where a builder was killed', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'built-'));
+  onTestFinished(() => rm(place, { recursive: true }));
+  const path = join(place, 'made');
+  const build = vi.fn(() => writeFile(path, ''));
+  await writeFile(`${path}.lock`, String(spawnSync(process.execPath, ['--version']).pid));
+  await Promise.all([buildOnce(path, build), buildOnce(path, build), buildOnce(path, build)]);
+  expect(build).toHaveBeenCalledTimes(1);
+  expect(await readdir(place)).toEqual(['made']);
 });

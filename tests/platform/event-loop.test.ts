@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callsOf } from '../../contract/catalogues/calls.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
+import { childProgram } from '../../server/testing/child-program.ts';
 import { waitUntil } from '../../server/testing/wait-until.ts';
 import { listEndpoints } from './endpoints.ts';
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts';
@@ -26,8 +26,8 @@ interface Started {
 let child: ChildProcess;
 let started: Started;
 beforeAll(async () => {
-  child = fork(fileURLToPath(new URL('event-loop.child.ts', import.meta.url)), {
-    execArgv: ['--import', 'tsx'],
+  child = fork(await childProgram('event-loop'), {
+    execArgv: [],
     env: { ...process.env, LOG_LEVEL: 'silent' },
   });
   [started] = (await once(child, 'message')) as [Started];

@@ -50,7 +50,7 @@ test('a node that drains, one that is lost and one that was stopped are told apa
   const silent = await nodes.startChild();
   silent.kill('SIGSTOP');
   await waitUntil(async () => expect((await read())[0]).toMatchObject({ state: 'lost', cameras: 0, calls: 0 }), 60_000);
-  silent.kill('SIGCONT');
+  silent.kill('SIGKILL');
   await second.close();
   await waitUntil(async () => expect((await about(second))?.state).toBe('stopped'));
 });

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
+import { childProgram } from '../../../testing/child-program.ts';
 import { postmasterPid, storeConnection } from '../../../testing/connection.ts';
 import { startTestPlatform } from '../../../testing/platform.ts';
 import { copyTemplate, newDirectory } from '../../../testing/template.ts';
@@ -43,10 +44,9 @@ const epochOf = (store: Store) =>
     async (tx) => (await tx.selectFrom('meta').select('value').where('key', '=', 'epoch').executeTakeFirstOrThrow()).value,
   );
 
-/** The platform in a separate process, from its sources. */
+/** The platform in a separate process. */
 async function runPlatform(dataDir: string): Promise<{ child: ChildProcess; lines: string[]; url: string }> {
-  const main = join(import.meta.dirname, '..', '..', '..', 'main.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+  const child = spawn(process.execPath, [await childProgram('main')], {
     env: {
       PATH: process.env['PATH'] ?? '',
       DATA_DIR: dataDir,

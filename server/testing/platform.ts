@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import type { Effects } from '../automation/effect.ts';
 import { type Platform, startPlatform } from '../main.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -6,7 +5,8 @@ import { type Config, readConfig } from '../platform/config.ts';
 import { makeLog } from '../platform/log.ts';
 import type { Program } from '../platform/store/program.ts';
 import type { OpenSip } from '../telephony/calls.ts';
-import { copyTemplate, newDirectory } from './template.ts';
+import { findFfmpeg } from '../video/ffmpeg.ts';
+import { copyTemplate, newDirectory, removeDirectory } from './template.ts';
 
 /** A clock that runs with the real one and can be advanced. */
 export interface AdjustableClock extends Clock {
@@ -75,6 +75,10 @@ interface Filling {
   readonly fill: (platform: Platform, dataDir: string) => Promise<void>;
 }
 
+let installed: ReturnType<typeof findFfmpeg> | undefined;
+/** The ffmpeg on the PATH, which is looked for once in a process. */
+const installedFfmpeg = (): ReturnType<typeof findFfmpeg> => (installed ??= findFfmpeg({ ffmpegPath: null }));
+
 /**
  * Starts a whole platform for a test: real PostgreSQL, free ports, a data directory of its own, replies held against the contract.
  * Log lines show with LOG_LEVEL.
@@ -93,7 +97,7 @@ export async function startTestPlatform(options: PlatformOptions = {}): Promise<
   const copied = () => copyTemplate(filled ? `${mode}-${filled.name}` : mode, firstStart(configOn, filled));
   const dataDir = options.dataDir ?? (options.fresh ? await newDirectory('atalaya-test-') : await copied());
   const config = configOn(dataDir);
-  const remove = () => (options.dataDir ? undefined : rm(dataDir, { recursive: true, force: true }));
+  const remove = () => (options.dataDir ? undefined : removeDirectory(dataDir));
   const parts = {
     clock,
     log: options.log ? makeLog('trace', { write: options.log }) : makeLog(config.logLevel),
@@ -102,6 +106,7 @@ export async function startTestPlatform(options: PlatformOptions = {}): Promise<
     ...(options.effects && { effects: options.effects }),
     ...(options.openSip && { openSip: options.openSip }),
     ...(options.program && { program: options.program }),
+    ...(config.ffmpegPath === null && { ffmpeg: installedFfmpeg() }),
   };
   const platform = await startPlatform(config, parts).catch(async (error: unknown) => {
     await remove();

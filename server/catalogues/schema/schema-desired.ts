@@ -58,8 +58,19 @@ const toGeneratedColumn = ({ name, text }: GeneratedColumn, table: string): Desi
 });
 
 /** The tables of catalogues, with those of their `refs` fields. */
-export const desiredTables = (catalogues: readonly Catalogue[]): DesiredTable[] =>
-  catalogues.map(storageOf).flatMap((storage) => [recordTable(storage), ...storage.joins.map((join) => joinTable(storage, join))]);
+export const desiredTables = (catalogues: readonly Catalogue[]): DesiredTable[] => catalogues.flatMap(tablesOf);
+
+/** A platform that starts again in one process derives them once. */
+const derived = new WeakMap<Catalogue, readonly DesiredTable[]>();
+
+function tablesOf(catalogue: Catalogue): readonly DesiredTable[] {
+  const known = derived.get(catalogue);
+  if (known) return known;
+  const storage = storageOf(catalogue);
+  const tables = [recordTable(storage), ...storage.joins.map((join) => joinTable(storage, join))];
+  derived.set(catalogue, tables);
+  return tables;
+}
 
 /** Name of the index that makes a field unique within one owner. */
 const uniqueName = (table: string, column: string): string => named(table, column, 'unique');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTown, type TownPlatform, townPassword } from '../../testing/town.ts';
+import { signIn, startTown, type TownPlatform, townPassword } from '../../testing/town.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { platformScope } from '../store/store.ts';
 import { deleteExpiredLogs } from './logs.ts';
@@ -23,6 +23,7 @@ beforeAll(async () => {
       )
       .execute(),
   );
+  await Promise.all(['ana', 'bruno', 'carla'].map((who) => signIn(platform, who)));
 });
 afterAll(() => platform?.clear());
 

@@ -133,7 +133,9 @@ const sized = (name: string, body: string | null): Body[] => (body === null ? []
 
 /** Bodies that are refused before any schema, or by every schema at once. */
 const refusedAlike = new Set(['too many numbers', 'no JSON', 'text']);
-/** So many endpoints of one family receive what the whole family refuses alike. */
+/** What names no field, which catalogues read by one engine: each gets one of them, in turns. */
+const withoutFields = ['numbers', 'keys', 'objects of keys', 'nesting', 'many parameters', 'every parameter'];
+/** So many endpoints of one family receive all of it. */
 const ofFamily = 3;
 
 /** Which call it is of a catalogue, since catalogues share one engine; of the others, the limits of its body. */
@@ -203,8 +205,8 @@ function queriesOf({ endpoint, catalogue }: NamedEndpoint, signs: readonly strin
 const kinds = Object.keys(texts);
 
 /**
- * What is sent to endpoints. Calls of catalogues share one engine, so each gets one kind of text; the kinds take turns. A family of endpoints gets
- * what all of it refuses alike a few times only.
+ * What is sent to endpoints. Calls of catalogues share one engine, so each gets one kind of text and one body or query without fields; the kinds
+ * take turns. A family of endpoints gets what all of it refuses alike a few times only.
  */
 export function* hostileRequests(all: readonly NamedEndpoint[]): Generator<HostileRequest & { of: NamedEndpoint }> {
   const families = new Map<string, number>();
@@ -214,9 +216,14 @@ export function* hostileRequests(all: readonly NamedEndpoint[]): Generator<Hosti
     const path = pathOf(named.endpoint);
     const before = families.get(familyOf(named)) ?? 0;
     families.set(familyOf(named), before + 1);
-    for (const [kind, body] of bodiesOf(named, signs))
-      if (before < ofFamily || !refusedAlike.has(kind)) yield { of: named, name: `${named.name}, ${kind}`, method, path, body };
-    for (const [kind, query] of queriesOf(named, signs))
-      yield { of: named, name: `${named.name}, ${kind}`, method, path: `${path}?${query}` };
+    const bodies = bodiesOf(named, signs);
+    const queries = queriesOf(named, signs);
+    const turns = withoutFields.filter((kind) => [...bodies, ...queries].some(([name]) => name === kind));
+    const isDue = (kind: string) =>
+      before < ofFamily ||
+      (!refusedAlike.has(kind) && (!named.catalogue || !turns.includes(kind) || kind === turns[before % turns.length]));
+    for (const [kind, body] of bodies) if (isDue(kind)) yield { of: named, name: `${named.name}, ${kind}`, method, path, body };
+    for (const [kind, query] of queries)
+      if (isDue(kind)) yield { of: named, name: `${named.name}, ${kind}`, method, path: `${path}?${query}` };
   }
 }

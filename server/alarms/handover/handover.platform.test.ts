@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Handover, type HandoverDraft, type HandoverPart, handoverCalls } from '../../../contract/alarms/handover.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { callEndpoint } from '../../testing/call-endpoint.ts';
@@ -58,8 +60,13 @@ describe('what would be handed over', () => {
     await run(sql`insert into signal_test (id_tenant, id_unit, reason, user_name, started, until) values
       (${north.tenant}, ${north.unit}, 'Maintenance', 'Ana Torres', now(), ${hoursFromNow(1)}::timestamptz)`);
     await run(sql`update camera set online = false where id = ${north.cameras[0]}`);
+    // The platform, which opens receivers by itself, finds the port in use as well.
+    const busy = createServer().listen(0);
+    await once(busy, 'listening');
+    onTestFinished(() => void busy.close());
+    const { port } = busy.address() as AddressInfo;
     const { rows } = await run(sql<{ id: number }>`insert into receiver (name, kind, port, language, active, id_master_tenant)
-      select 'Panels', 'dc09', 20798, 'en', true, id_master_tenant from tenant where id = ${north.tenant} returning id`);
+      select 'Panels', 'dc09', ${port}, 'en', true, id_master_tenant from tenant where id = ${north.tenant} returning id`);
     await run(sql`insert into receiver_state (id_receiver, id_master_tenant, fault)
       select id, id_master_tenant, 'port_in_use' from receiver where id = ${rows[0]?.id}
       on conflict (id_receiver) do update set fault = excluded.fault`);

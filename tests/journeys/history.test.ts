@@ -3,6 +3,7 @@ import ExcelJS from 'exceljs';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { setStage } from '../kit/stage.ts';
+import { limits } from '../kit/waits.ts';
 
 const stage = setStage();
 
@@ -31,7 +32,7 @@ async function filterBy(page: Page, filter: string, words: string): Promise<void
 test('the address of a history narrowed to a site and a period gives a colleague the same list', {
   tags: ['OP-2.14', 'OQ-25'],
 }, async () => {
-  const ana = await stage.operator('ana');
+  const ana = await stage.kept('ana');
   const { page } = ana;
   const alarm = await stage.raise({ priority: 1 });
   await ana.expectRow(alarm.type);
@@ -50,7 +51,7 @@ test('the address of a history narrowed to a site and a period gives a colleague
   const sites = await rows(page).locator('[role=cell]:nth-child(2) span[dir=auto]:first-child').allTextContents();
   expect(new Set(sites)).toEqual(new Set([site]));
 
-  const bruno = await stage.signedIn('bruno');
+  const bruno = await stage.kept('bruno');
   await bruno.goTo(page.url());
   expect(await shownIds(bruno.page)).toEqual(ids);
   await history(bruno.page).getByText(site, { exact: true }).first().waitFor();
@@ -69,9 +70,9 @@ test('the address of a history narrowed to a site and a period gives a colleague
 test('chosen columns are remembered, and an export has the rows and columns that are shown', {
   tags: ['OP-7.38'],
 }, async () => {
-  const ana = await stage.signedIn('ana');
+  const ana = await stage.kept('ana');
   const { page } = ana;
-  await ana.goTo('/alarm/waiting?order=most_urgent');
+  await ana.navigateTo('/alarm/waiting?order=most_urgent');
   await settled(page);
   await history(page).getByRole('button', { name: 'Columns' }).click();
   const columns = page.getByRole('dialog', { name: 'Columns' });
@@ -98,4 +99,41 @@ test('chosen columns are remembered, and an export has the rows and columns that
   );
   expect(titles).not.toContain('Comments');
   expect(lines.map((line) => line[titles.indexOf('Alarm id')]).slice(0, ids.length)).toEqual(ids);
+});
+
+test('one operator signs what is open, another reads and accepts it, and both times stay', async () => {
+  const [ana, bruno] = [await stage.kept('ana'), await stage.kept('bruno')];
+  const alarm = await stage.raise();
+  const page = ({ page: at }: typeof ana) => at.getByRole('region', { name: 'Shift handover', exact: true });
+  const times = (desk: typeof ana) => page(desk).locator('dd time').allTextContents();
+
+  await ana.navigateTo('/handover');
+  const open = page(ana).getByRole('region', { name: 'Open alarms' });
+  await open.getByRole('button', { name: new RegExp(`^Open alarm .*: ${alarm.type}`) }).waitFor({ timeout: limits.slow });
+  await page(ana).getByRole('textbox', { name: 'Note to the next shift' }).fill('The guard is on the way');
+  await page(ana).getByRole('button', { name: 'Sign' }).press('Enter');
+  await ana.expectText('Whoever begins the next shift opens this page, reads it and accepts.');
+  expect(await times(ana)).toHaveLength(1);
+
+  await bruno.navigateTo('/handover');
+  const earlier = page(bruno).getByRole('region', { name: 'Earlier handovers' });
+  await earlier
+    .getByRole('link', { name: /Ana Robles/ })
+    .first()
+    .click();
+  await bruno.expectText('The guard is on the way');
+  await page(bruno)
+    .getByRole('button', { name: new RegExp(`^Open alarm .*: ${alarm.type}`) })
+    .waitFor();
+  await page(bruno).getByRole('button', { name: 'Accept' }).press('Enter');
+  await expect.poll(() => times(bruno), { timeout: limits.shown }).toHaveLength(2);
+  expect(await page(bruno).getByText('Bruno Salas').count()).toBeGreaterThan(0);
+
+  await page(ana).getByRole('button', { name: 'Reload' }).press('Enter');
+  await expect.poll(() => times(ana), { timeout: limits.shown }).toEqual(await times(bruno));
+
+  await page(bruno)
+    .getByRole('button', { name: new RegExp(`^Open alarm .*: ${alarm.type}`) })
+    .click();
+  await bruno.expectText(alarm.type);
 });

@@ -2,14 +2,15 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Operator } from '../kit/operator.ts';
 import { password } from '../kit/people.ts';
+import { showTabs } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
 
 /** An operator with an alarm in front whose unit has cameras. */
 async function atAnAlarm(): Promise<{ ana: Operator; type: string }> {
+  const ana = await showTabs(stage, 'ana', []);
   const { type } = await stage.raise();
-  const ana = await stage.operator('ana');
   await ana.openAlarm(type);
   return { ana, type };
 }
@@ -49,6 +50,7 @@ test('the second screen plays the video of the alarm in front, and follows to th
   await second.getByText('No alarm is in front in the console.').waitFor();
   // The window is of the console: it asks for nothing, and has no link, phone or presence of its own.
   expect(asked.filter((path) => !path.startsWith('/assets/'))).toEqual([]);
+  await second.close();
 });
 
 test('a locked console locks its second screen; closing it brings the video back', async () => {
@@ -71,20 +73,6 @@ test('a locked console locks its second screen; closing it brings the video back
   await elsewhere(ana).waitFor({ state: 'hidden' });
 });
 
-test('signing out closes the second screen; a console that goes says so on it', async () => {
-  const { ana } = await atAnAlarm();
-  const second = await detach(ana);
-  await ana.page.reload();
-  await second.getByText('The console is closed.').waitFor();
-  expect(await second.locator('[data-slot]').count()).toBe(0);
-  await ana.expectLink('live');
-  await ana.page.getByRole('button', { name: 'Open on second screen' }).click();
-  await second.locator('[data-slot]').first().waitFor();
-  // What is told of the end of a view may come after the end of its session.
-  ana.watch.expect(/reply: 401|status of 401/);
-  await Promise.all([second.waitForEvent('close'), signOut(ana)]);
-});
-
 test('a lost link and a blocked window are said, each in its own words', async () => {
   const { type } = await stage.raise();
   const line = await stage.line();
@@ -101,4 +89,18 @@ test('a lost link and a blocked window are said, each in its own words', async (
   await second.getByText('The connection to the platform is lost.').waitFor();
   line.heal();
   await second.getByText('The connection to the platform is lost.').waitFor({ state: 'hidden' });
+});
+
+test('signing out closes the second screen; a console that goes says so on it', async () => {
+  const { ana } = await atAnAlarm();
+  const second = await detach(ana);
+  await ana.page.reload();
+  await second.getByText('The console is closed.').waitFor();
+  expect(await second.locator('[data-slot]').count()).toBe(0);
+  await ana.expectLink('live');
+  await ana.page.getByRole('button', { name: 'Open on second screen' }).click();
+  await second.locator('[data-slot]').first().waitFor();
+  // What is told of the end of a view may come after the end of its session.
+  ana.watch.expect(/reply: 401|status of 401/);
+  await Promise.all([second.waitForEvent('close'), signOut(ana)]);
 });

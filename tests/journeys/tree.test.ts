@@ -5,6 +5,7 @@ import type { Subsystem } from '../../contract/places/subsystems.ts';
 import { call, signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
 import { GridPage } from '../kit/pages/grid-page.ts';
+import { showTabs } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
@@ -38,7 +39,7 @@ async function unitWith(...kinds: readonly Subsystem['kind'][]): Promise<{ unit:
 test('the tree by keyboard: a tenant, a unit, a camera, and Enter opens it live in the grid', {
   tags: ['OP-2.38', 'OP-3.17', 'OP-9.44'],
 }, async () => {
-  const ana = await stage.operator('ana');
+  const ana = await showTabs(stage, 'ana', []);
   const [unit] = (await stage.units('ana')).filter(({ cameras }) => cameras.length > 1);
   const camera = unit?.cameras[0];
   if (!unit || !camera) throw new Error('ana has no unit with cameras');
@@ -59,7 +60,7 @@ test('the tree by keyboard: a tenant, a unit, a camera, and Enter opens it live 
 test('the parts of a unit open as slots that say where they come from', {
   tags: ['OP-9.46', 'OP-9.48', 'OP-9.49', 'OP-9.50', 'OP-9.51', 'OP-9.52', 'OQ-49'],
 }, async () => {
-  const ana = await stage.operator('ana');
+  const ana = await showTabs(stage, 'ana', []);
   const tree = await opensTree(ana);
   const wanted = [
     ['digital_output', 'digital output'],
@@ -86,7 +87,7 @@ test('the parts of a unit open as slots that say where they come from', {
 test('a unit opens as a tab of its cameras; a camera that is dragged there says so', {
   tags: ['OP-9.47', 'OP-9.53', 'OQ-49'],
 }, async () => {
-  const ana = await stage.operator('ana');
+  const ana = await showTabs(stage, 'ana', []);
   const unit = (await stage.units('ana')).find(({ cameras }) => cameras.length > 1);
   if (!unit) throw new Error('ana has no unit with cameras');
   const tree = await opensTree(ana);
@@ -103,7 +104,7 @@ test('a unit opens as a tab of its cameras; a camera that is dragged there says 
 test('Ctrl+K finds screens, units, cameras and alarms, and marks opened results as from search', {
   tags: ['OP-9.54', 'OQ-49'],
 }, async () => {
-  const ana = await stage.operator('ana');
+  const ana = await showTabs(stage, 'ana', []);
   const alarm = await stage.raise({ type: 'Palette probe', priority: 3 });
   const { keyboard } = ana.page;
   const field = ana.page.getByRole('combobox', { name: 'Search everything' });
@@ -127,7 +128,7 @@ test('Ctrl+K finds screens, units, cameras and alarms, and marks opened results 
 });
 
 test('keys are reassigned, refused if taken, saved per user, and work in both text directions', async () => {
-  const ana = await stage.operator('ana');
+  const ana = await showTabs(stage, 'ana', []);
   const { keyboard } = ana.page;
   await keyboard.press('?');
   const dialog = ana.page.getByRole('dialog');

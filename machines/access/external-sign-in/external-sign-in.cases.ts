@@ -3,7 +3,7 @@ import { asks, byNobody, gesture, manualOf } from '../../quality/paths/manual.ts
 import type { externalSignInMachine } from './external-sign-in.machine.ts';
 import { externalSignInModel } from './external-sign-in.paths.ts';
 
-const elsewhere = byNobody('another installation issues the ticket: tests/journeys/sign-in-links.test.ts');
+const elsewhere = byNobody('another installation issues the ticket: tests/journeys/single-sign-on.test.ts');
 
 export const externalSignInCases = [
   manualOf<typeof externalSignInMachine>(externalSignInModel, {

@@ -52,7 +52,7 @@ const parts: Pick<ManualParts<typeof sessionMachine>, 'ports' | 'causes' | 'unse
       otherTab('open the user menu and choose “Sign out”.'),
       otherTab('sign out, and sign in as bruno@demo.test.'),
     ],
-    'signIn.replied': byNobody('another installation issues the ticket: tests/journeys/sign-in-links.test.ts'),
+    'signIn.replied': byNobody('another installation issues the ticket: tests/journeys/single-sign-on.test.ts'),
   },
 };
 

@@ -3,8 +3,8 @@ import { asks, byNobody, gesture, manualOf, otherTab } from '../../quality/paths
 import type { twoFactorMachine } from './two-factor.machine.ts';
 import { twoFactorModel } from './two-factor.paths.ts';
 
-const byApp = byNobody('an app has calls and codes of its own: tests/journeys/two-factor.test.ts');
-const otherAct = byNobody('it follows “Switch off” and “New recovery codes”, not a new way: tests/journeys/two-factor.test.ts');
+const byApp = byNobody('an app has calls and codes of its own: tests/journeys/sessions.test.ts');
+const otherAct = byNobody('it follows “Switch off” and “New recovery codes”, not a new way: tests/journeys/sessions.test.ts');
 const address = '/user_profile/?section=factor';
 const prove = `open {url}${address}, press “Set up” beside “E-mail”, type the newest code of {url}/demo/mailbox/page under “Enter the code”, press “Verify”,`;
 
@@ -42,7 +42,7 @@ export const twoFactorCases = [
       ),
       'factor.resend': gesture('Press “Request a new code”.'),
       'factor.confirm': gesture('Type atalaya-demo under “Your password”, and press the button beside “Back”.'),
-      'factor.renewCodes': byNobody('it is another call than that of a new way: tests/journeys/two-factor.test.ts'),
+      'factor.renewCodes': byNobody('it is another call than that of a new way: tests/journeys/sessions.test.ts'),
       'factor.leave': gesture('Press “Back”, which is “I have saved them” under recovery codes.'),
     },
   }),

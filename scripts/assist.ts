@@ -7,13 +7,11 @@ import { chromium, type Page } from 'playwright-core';
 import type { Case } from '../machines/quality/paths/case.ts';
 import { casesOf } from '../machines/quality/paths/cases.ts';
 import { allModels } from '../machines/quality/paths/models.ts';
-import { junitOf, type RunCase, type RunStep, reportOf } from './assist-report.ts';
+import { junitOf, type RunCase, reportOf } from './assist-report.ts';
+import { type Ask, askSteps } from './assist-steps.ts';
 import { provideChromium } from './chromium.ts';
 
 const password = 'atalaya-demo';
-
-/** Where the answers of a tester come from: null at their end. */
-type Ask = (question: string) => Promise<string | null>;
 
 interface AssistOptions {
   /** The address of a running demo. */
@@ -33,8 +31,7 @@ export function findCase(id: string, url: string): Case {
 }
 
 /**
- * Runs a case with a person: opens the browser, signs in, says each step, asks whether what is expected is seen (`p`, `f`, both with a note;
- * `n` a note, and asks again) and takes a picture. What is not answered any more did not pass.
+ * Runs a case with a person: opens the browser, signs in, says each step, asks whether what is expected is seen, and takes a picture.
  */
 export async function assist(one: Case, { url, out, ask, headless }: AssistOptions): Promise<RunCase> {
   mkdirSync(out, { recursive: true });
@@ -45,22 +42,8 @@ export async function assist(one: Case, { url, out, ask, headless }: AssistOptio
     const page = await context.newPage();
     await arrive(page, one, url);
     await ask(`${one.id}\n${one.given}\nPress Enter when this is so. `);
-    const steps: RunStep[] = [];
-    for (const [at, { action, expected }] of one.steps.entries()) {
-      const question = `${at + 1}. ${action}\n   Expected: ${expected.join(' ')}\n   p(ass), f(ail), n(ote): `;
-      const answer = await answerOf(ask, question);
-      const picture = `${one.id}-${at + 1}.png`;
-      await page.screenshot({ path: join(out, picture) });
-      steps.push({ action, expected: expected.join(' '), picture, ...answer });
-      if (answer.verdict !== 'pass') break;
-    }
-    const run: RunCase = {
-      ...one,
-      url,
-      at: new Date().toISOString(),
-      run: steps,
-      passed: steps.length === one.steps.length && steps.every(isPassed),
-    };
+    const outcome = await askSteps(one, ask, (picture) => page.screenshot({ path: join(out, picture) }));
+    const run: RunCase = { ...one, url, at: new Date().toISOString(), ...outcome };
     writeFileSync(join(out, `${one.id}.md`), reportOf(run));
     writeFileSync(join(out, 'junit.xml'), junitOf(run));
     return run;
@@ -68,8 +51,6 @@ export async function assist(one: Case, { url, out, ask, headless }: AssistOptio
     await browser.close();
   }
 }
-
-const isPassed = ({ verdict }: RunStep) => verdict === 'pass';
 
 /** Signs in with the account of the case and opens its address. */
 async function arrive(page: Page, { start }: Case, url: string): Promise<void> {
@@ -81,18 +62,6 @@ async function arrive(page: Page, { start }: Case, url: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((to) => to.pathname !== '/login');
   await page.goto(`${url}${start.address}`);
-}
-
-async function answerOf(ask: Ask, question: string): Promise<Pick<RunStep, 'verdict' | 'note'>> {
-  const notes: string[] = [];
-  for (;;) {
-    const line = await ask(question);
-    const [, letter, text = ''] = /^\s*([pfn])\w*\s*(.*)$/i.exec(line ?? '') ?? [];
-    if (text !== '') notes.push(text);
-    if (line === null) return { verdict: 'open', note: notes.join(' ') };
-    if (letter === undefined || letter.toLowerCase() === 'n') continue;
-    return { verdict: letter.toLowerCase() === 'p' ? 'pass' : 'fail', note: notes.join(' ') };
-  }
 }
 
 /** `npm run paths -- --assist <id>`. @returns what came of it, a sentence */

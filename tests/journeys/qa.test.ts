@@ -1,18 +1,23 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { Trace } from '../../contract/quality/trace.ts';
+import { lockModel } from '../../machines/access/lock/lock.paths.ts';
+import { casesOf } from '../../machines/quality/paths/cases.ts';
 import { allModels } from '../../machines/quality/paths/models.ts';
 import { replay } from '../../machines/quality/trace/replay.ts';
+import { assist, fileOf, findCase } from '../../scripts/assist.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
 
 test('QA inspects machine states and paths, records a session, and replays it as a test', async () => {
-  const qa = await stage.signedIn('qa');
+  const qa = await stage.kept('qa');
   const { page } = qa;
-  await page.goto('/qa');
+  await qa.navigateTo('/qa');
   await page.getByRole('button', { name: /^console\.link/ }).click();
   const chart = page.getByRole('group', { name: 'Chart of link' });
   await chart.locator('[aria-current=true]').first().waitFor();
@@ -45,7 +50,7 @@ test('QA inspects machine states and paths, records a session, and replays it as
 });
 
 test('an operator reports a fault, and QA gets a file that fails until the fault is fixed', async () => {
-  const ana = await stage.operator('ana');
+  const ana = await stage.kept('ana');
   const alarm = await stage.raise({ priority: 1 });
   await ana.page.getByText(alarm.unit.description).first().waitFor();
   await ana.chooseInUserMenu('Something went wrong…');
@@ -62,8 +67,8 @@ test('an operator reports a fault, and QA gets a file that fails until the fault
   await dialog.getByRole('button', { name: 'Send to QA' }).click();
   await dialog.getByText(/^Report \d+ was sent to QA/).waitFor();
 
-  const qa = await stage.signedIn('qa');
-  await qa.page.goto('/qa');
+  const qa = await stage.kept('qa');
+  await qa.navigateTo('/qa');
   await qa.page.getByRole('tab', { name: 'Reports' }).click();
   const entry = qa.page.getByRole('listitem').filter({ hasText: note });
   await entry.getByText('Should have been: It shows them').waitFor();
@@ -93,7 +98,7 @@ test('an operator reports a fault, and QA gets a file that fails until the fault
 });
 
 test('QA say how the platform replies to them next, and answer a call that is held', async () => {
-  const { page, watch } = await stage.signedIn('qa');
+  const { page, watch } = await stage.kept('qa');
   watch.expect(/403/);
   await page.goto('/qa?actor=console.link&state=lost');
   await page.getByRole('group', { name: 'Chart of link' }).waitFor();
@@ -128,7 +133,36 @@ test('QA say how the platform replies to them next, and answer a call that is he
 });
 
 test('nobody without the right reads the machines of a console', async () => {
-  const ana = await stage.signedIn('ana');
-  await ana.page.goto('/qa');
+  const ana = await stage.kept('ana');
+  await ana.navigateTo('/qa');
   await ana.page.waitForURL('**/not-authorized');
+});
+
+/** A folder with the answers of a tester, gone after the test. */
+function answers(...lines: string[]): { folder: string; file: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'assisted-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'answers.txt');
+  writeFileSync(file, lines.join('\n'));
+  return { folder, file };
+}
+
+const idOf = (state: string) => casesOf([lockModel], 'easiest').find((one) => one.state === state)?.id ?? '';
+
+test('a case is run with a person: signed in, asked step by step, reported with pictures', async () => {
+  const { folder, file } = answers('', 'p', 'n the screen is dark', 'p');
+  const { url } = stage.platform();
+  const run = await assist(findCase(idOf('locked.prompting'), url), { url, out: folder, ask: fileOf(file).ask, headless: true });
+  expect(run.passed).toBe(true);
+  expect(run.run.map(({ verdict, note }) => [verdict, note])).toEqual([
+    ['pass', ''],
+    ['pass', 'the screen is dark'],
+  ]);
+  const report = readFileSync(join(folder, `${run.id}.md`), 'utf8');
+  expect(report).toContain('Press Ctrl+L.');
+  for (const { picture } of run.run) {
+    expect(existsSync(join(folder, picture))).toBe(true);
+    expect(report).toContain(`](${picture})`);
+  }
+  expect(readFileSync(join(folder, 'junit.xml'), 'utf8')).toContain('failures="0"');
 });

@@ -1,7 +1,9 @@
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import { Aedes } from 'aedes';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type FakeContext, fakeContext } from '../../../testing/receiver-context.ts';
+import { createTlsCertificate } from '../../../testing/tls-certificate.ts';
 import { openMqtt } from './open-mqtt.ts';
 
 const open: (() => Promise<unknown>)[] = [];
@@ -108,4 +110,52 @@ test('an address of a blocked port or a forbidden host is refused before it is c
   await expect(openWith('mqtt://[fe80::1]')).rejects.toThrow('The address of the broker is not allowed.');
   await expect(openWith('mqtts://0.0.0.0')).rejects.toThrow('The address of the broker is not allowed.');
   await expect(openWith('mqtt://here.test:25')).rejects.toThrow('The port of the broker is one of mail, terminals or databases.');
+});
+
+test('a message that is not understood, and one that is ignored, are recorded and counted', async () => {
+  const { publish, address } = await startBroker();
+  const mapping = { account: { paths: ['/device'] }, code: { paths: ['/event'] } };
+  const context = await openAt({ address, mapping, account: 'fixed' });
+  await publish('a', JSON.stringify({ device: 'd' }));
+  await context.until(() => context.rejected.length === 1);
+  expect(context.rejected[0]).toMatchObject({ account: 'fixed', reason: 'not_understood', raw: Buffer.from('{"device":"d"}') });
+  expect(context.rejected[0]?.key).toMatch(/^a\//);
+  const frigate = await openAt({ address, mapping: 'frigate_events', client_id: 'f' });
+  await publish('a', JSON.stringify({ type: 'update', before: {}, after: { id: 'o1', camera: 'yard', label: 'person' } }));
+  await frigate.until(() => frigate.counts.get('ignored') === 1);
+  expect([frigate.accepted, frigate.rejected]).toEqual([[], []]);
+});
+
+test('a name without a port is called at 1883, with TLS at 8883 and by its own authorities', async () => {
+  const connections: unknown[] = [];
+  const connect = Socket.prototype.connect;
+  vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...given: unknown[]) {
+    const [options] = given.flat() as [{ port?: number; host?: string }];
+    connections.push([options.host, options.port]);
+    return Reflect.apply(connect, this, [{ ...options, host: '127.0.0.1', port: 2 }]) as Socket;
+  });
+  await openAt({ address: 'mqtt://127.0.0.3' });
+  await openAt({ address: 'mqtts://127.0.0.4', client_id: 'b' });
+  vi.restoreAllMocks();
+  expect(connections).toEqual([
+    ['127.0.0.3', 1883],
+    ['127.0.0.4', 8883],
+  ]);
+});
+
+test('a broker with TLS is verified by the authorities of the settings, or not where it says so', async () => {
+  const { cert, key } = await createTlsCertificate();
+  const broker = await Aedes.createBroker();
+  const server = createTlsServer({ cert, key }, (socket) => broker.handle(socket));
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  open.push(async () => {
+    await new Promise<void>((closed) => broker.close(() => closed()));
+    await new Promise((closed) => server.close(closed));
+  });
+  const { port } = server.address() as AddressInfo;
+  const faultAt = async (host: string, settings: object) =>
+    (await openAt({ address: `mqtts://${host}:${port}`, client_id: `c${JSON.stringify(settings).length}${host}`, ...settings })).faults[0];
+  expect(await faultAt('localhost', {})).toBe('The certificate of the broker is not valid.');
+  expect(await faultAt('localhost', { ca: cert })).toBeNull();
+  expect(await faultAt('127.0.0.1', { verify_certificate: false })).toBeNull();
 });

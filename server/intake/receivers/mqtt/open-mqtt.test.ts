@@ -66,6 +66,45 @@ test('a message that was not stored is not acknowledged, and the broker sends it
   await publish('frigate/events', frigate('end'));
   await context.until(() => context.accepted.length === 2);
   expect(context.accepted.map(({ qualifier }) => qualifier)).toEqual(['new', 'restore']);
+  const notStored = 'The platform could not store a message. The broker sends it again.';
+  expect(context.faults.filter((fault, at) => fault !== context.faults[at - 1])).toEqual([null, notStored, null]);
+});
+
+test('a connection that the broker closes is reported, and made again', async () => {
+  const { broker, publish, address } = await startBroker();
+  const context = fakeContext('mqtt', { ...login, address, topics: ['frigate/#'] });
+  const receiver = await openAt(context);
+  broker.clients['receiver-7']?.close();
+  await context.until(() => context.faults.length === 3);
+  expect(context.faults).toEqual([null, 'The connection to the broker is closed. The platform connects again.', null]);
+  await publish('frigate/events', frigate('new'));
+  await context.until(() => context.accepted.length === 1);
+  expect(receiver.sessions?.()).toBe(1);
+  await receiver.close();
+  expect(receiver.sessions?.()).toBe(0);
+});
+
+test('closing waits for the message that is being stored, and reads no further one', async () => {
+  const { publish, address } = await startBroker();
+  const context = fakeContext('mqtt', { ...login, address, topics: ['frigate/#'] });
+  const waiting: (() => void)[] = [];
+  const { accept } = context;
+  context.accept = async (signals) => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return accept(signals);
+  };
+  const receiver = await openAt(context);
+  await publish('frigate/events', frigate('new'));
+  await expect.poll(() => waiting.length).toBe(1);
+  let isClosed = false;
+  const closing = receiver.close().then(() => {
+    isClosed = true;
+  });
+  await publish('frigate/events', frigate('end'));
+  expect(isClosed).toBe(false);
+  waiting[0]?.();
+  await closing;
+  expect([context.accepted.length, waiting.length, context.faults]).toEqual([1, 1, [null]]);
 });
 
 test('messages sent while the receiver is closed arrive when it opens again', async () => {
@@ -102,7 +141,8 @@ test('a wrong password, a refused address and wrong filters are stated in one se
   const { address } = await startBroker();
   const context = fakeContext('mqtt', { ...login, password: 'other', address, topics: ['a'] });
   await openAt(context);
-  expect(context.faults[0]).toBe('The broker does not accept the user or the password.');
+  await context.until(() => context.faults.length > 1);
+  expect(new Set(context.faults)).toEqual(new Set(['The broker does not accept the user or the password.']));
   const openWith = (settings: object) => openMqtt(fakeContext('mqtt', { ...login, address, topics: ['a'], ...settings }));
   await expect(openWith({ address: 'mqtt://169.254.169.254' })).rejects.toThrow('not allowed');
   await expect(openWith({ address: 'mqtt://10.0.0.1:5432' })).rejects.toThrow('databases');

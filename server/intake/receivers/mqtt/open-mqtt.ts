@@ -84,6 +84,12 @@ export async function openMqtt(context: ReceiverContext): Promise<OpenReceiver> 
   const read = messageReader(context, settings);
   /** After a failure, nothing more is read or acknowledged before the next connection. */
   let [isFailed, isClosing, failures] = [false, false, 0];
+  /** Whether the reason why this connection ends is reported. */
+  let isExplained = false;
+  const explain = (fault: string): void => {
+    isExplained = true;
+    context.report(fault);
+  };
   let timer: NodeJS.Timeout | undefined;
   let reading: Promise<void> = Promise.resolve();
 
@@ -95,7 +101,7 @@ export async function openMqtt(context: ReceiverContext): Promise<OpenReceiver> 
       } catch (error) {
         isFailed = true;
         context.log.warn({ err: error, receiver: context.record.id }, 'a message could not be stored, and the broker sends it again');
-        context.report('The platform could not store a message. The broker sends it again.');
+        explain('The platform could not store a message. The broker sends it again.');
         client.stream.destroy();
         return done(error as Error);
       }
@@ -109,17 +115,18 @@ export async function openMqtt(context: ReceiverContext): Promise<OpenReceiver> 
   });
   client.on('connect', () => {
     isFailed = false;
+    isExplained = false;
     client.subscribe([...settings.topics], { qos: 1 }, (error) => {
       if (error) return context.report(subscriptionFault(error, settings.topics));
       failures = 0;
       return context.report(null);
     });
   });
-  client.on('error', (error) => context.report(brokerFault(error)));
+  client.on('error', (error) => explain(brokerFault(error)));
   client.on('close', () => {
     if (isClosing) return;
     failures += 1;
-    if (failures > 1 || !isFailed) context.report('The connection to the broker is closed. The platform connects again.');
+    if (!isExplained) context.report('The connection to the broker is closed. The platform connects again.');
     clearTimeout(timer);
     timer = setTimeout(() => client.reconnect(), backOffMs(failures - 1));
   });

@@ -1,10 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { RecognitionResult } from '../../../contract/intake/recognition.ts';
+import type { App } from '../../platform/index.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { type Office, startOffice } from '../../testing/office.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
+import { openRecognitionConnectors } from './connectors.ts';
 
 /** What each service replies to the next request, and the requests that it received. */
 const replies: Record<string, unknown> = {};
@@ -90,3 +93,38 @@ test('health and accounts state that a service fails, and that it is received ag
   await waitUntil(async () => expect(await luna()).toMatchObject({ events: 'receiving', events_fault: null }), 45_000);
   expect((await health()).connectors).toEqual({ luna: 'ok', safr: 'ok' });
 }, 120_000);
+
+/** Connectors as of another process, whose events are stored by what is given. */
+async function openOther(receive: () => Promise<RecognitionResult>) {
+  const app: App = { ...office.app, onClose: [], health: { ...office.app.health } };
+  replies['luna'] = { events: [{ reference: 'l-9', id_camera: office.town.north.cameras[0], face_id: 'face-9' }] };
+  replies['safr'] = { events: [] };
+  await openRecognitionConnectors(app, { luna: receive, safr: receive, intelexvision: receive });
+  return { app, close: () => Promise.all(app.onClose.map((one) => one())) };
+}
+
+test('events that cannot be stored are a fault of their service, which is logged', async () => {
+  const logged = vi.spyOn(office.app.log, 'error');
+  const { app, close } = await openOther(() => Promise.reject(new Error('broken')));
+  const fault = 'Its events could not be stored; the log of the platform states why.';
+  await expect.poll(() => (app.health.connectors?.() as Record<string, string>)['luna']).toBe(fault);
+  await close();
+  const texts = logged.mock.calls.map(([, text]) => text);
+  expect(texts).toEqual(['events of a connector could not be stored, and are requested again']);
+  logged.mockRestore();
+});
+
+test('closing waits for the events that are being stored', async () => {
+  const storing: (() => void)[] = [];
+  const result = { stored: 1, duplicates: 0, ignored: [] } as unknown as RecognitionResult;
+  const { close } = await openOther(() => new Promise((resolve) => storing.push(() => resolve(result))));
+  await expect.poll(() => storing.length).toBe(1);
+  let isClosed = false;
+  const closing = close().then(() => {
+    isClosed = true;
+  });
+  await query(sql`select 1`);
+  expect(isClosed).toBe(false);
+  storing[0]?.();
+  await closing;
+});

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type FakeContext, fakeContext } from '../../../testing/receiver-context.ts';
+import { createTlsCertificate } from '../../../testing/tls-certificate.ts';
 import type { OpenReceiver } from '../signal.ts';
 import { openHttp } from './open-http.ts';
 
@@ -136,4 +138,118 @@ test('addresses of clouds, ports of databases and names of none are not connecte
   await expect(openAt('http://192.168.1.10:5432')).rejects.toThrow('databases');
   await expect(openAt('ftp://192.168.1.10')).rejects.toThrow('address');
   await expect(openAt(null)).rejects.toThrow('missing');
+});
+
+const multipart = { 'content-type': 'multipart/mixed; boundary=boundary' } as const;
+/** What is reported first of a device that answers every request in this way. */
+async function firstFault(answer: (response: ServerResponse) => void, more: object = {}): Promise<string | null | undefined> {
+  const server = createServer((_request, response) => answer(response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  open.push(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const context = fakeContext('http', { ...settings, address, ...more });
+  await openStream(context);
+  await context.until(() => context.faults.length > 0);
+  return context.faults[0];
+}
+
+test('a device without a login is read; what it answers instead of events is stated', async () => {
+  expect(await firstFault((response) => void response.writeHead(200, multipart).write('--boundary'))).toBeNull();
+  expect(await firstFault((response) => void response.writeHead(404).end())).toBe('The device answers 404.');
+  const challenge = (response: ServerResponse) => void response.writeHead(401, { 'www-authenticate': 'Digest realm="a", nonce="n"' }).end();
+  expect(await firstFault(challenge, { user: null })).toBe('The device requires a user and a password.');
+  expect(await firstFault(challenge, { password: null })).toBe('The device requires a user and a password.');
+  expect(await firstFault((response) => void response.socket?.destroy())).toBe('The connection to the device broke.');
+});
+
+test('a device that is not there, has no name or a forbidden address is stated', async () => {
+  const faultAt = async (address: string) => {
+    const context = fakeContext('http', { ...settings, address });
+    await openStream(context);
+    await context.until(() => context.faults.length > 0);
+    return context.faults[0];
+  };
+  expect(await faultAt('http://127.0.0.1:2')).toBe('Nothing listens at the address of the device.');
+  expect(await faultAt('http://device.invalid')).toBe('The name of the device is not known.');
+});
+
+test('a device with TLS is verified by the authorities of the settings, or not where it says so', async () => {
+  const { cert, key } = await createTlsCertificate();
+  const server = createTlsServer({ cert, key }, (_request, response) => void response.writeHead(200, multipart).write('--boundary'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  open.push(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const { port } = server.address() as AddressInfo;
+  const faultAt = async (host: string, more: object) => {
+    const context = fakeContext('http', { ...settings, address: `https://${host}:${port}`, ...more });
+    await openStream(context);
+    await context.until(() => context.faults.length > 0);
+    return context.faults[0];
+  };
+  expect(await faultAt('localhost', {})).toBe('The connection to the device broke.');
+  expect(await faultAt('localhost', { ca: cert })).toBeNull();
+  expect(await faultAt('127.0.0.1', { verify_certificate: false })).toBeNull();
+});
+
+test('pictures are counted; parts that are not understood are recorded, unless they have signals too', async () => {
+  const json = (text: string) => `--boundary\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text}\r\n`;
+  const jpeg = Buffer.from(`ffd8ffe0${'00'.repeat(20)}`, 'hex');
+  const device = await startDevice((response) => {
+    response.writeHead(200, multipart);
+    response.write(`--boundary\r\nContent-Type: image/jpeg\r\nContent-Length: ${jpeg.length}\r\n\r\n`);
+    response.write(jpeg);
+    response.write('\r\n');
+    response.write(json('{'));
+    response.write(json('{"rows":[{"device":"d"}]}'));
+    response.write(json('{"rows":[{"device":"d","event":"x"},{"device":"e"}]}'));
+  });
+  const mapping = { items: '/rows', account: { paths: ['/rows/*/device'] }, code: { paths: ['/rows/*/event'] } };
+  const context = fakeContext('http', { ...settings, mapping, account: null, address: device.address });
+  await openStream(context);
+  await context.until(() => context.accepted.length === 1);
+  expect(context.accepted).toMatchObject([{ account: 'd', code: 'x' }]);
+  expect(context.rejected.map(({ reason, raw }) => [reason, String(raw).trim()])).toEqual([
+    ['not_understood', '{'],
+    ['not_understood', '{"rows":[{"device":"d"}]}'],
+  ]);
+  expect(context.counts).toEqual(new Map([['pictures_of_stream', 1]]));
+});
+
+test('a heartbeat is stored again after a minute; another channel has its own', async () => {
+  let write: (text: string) => void = () => undefined;
+  const device = await startDevice((response) => {
+    response.writeHead(200, multipart).write(hikvisionPart(alert('videoloss', 'inactive')));
+    write = (text) => void response.write(text);
+  });
+  const context = fakeContext('http', { ...settings, hold_off: 0, address: device.address });
+  await openStream(context);
+  await context.until(() => context.accepted.length === 1);
+  context.time += 59_999;
+  write(hikvisionPart(alert('videoloss', 'inactive')));
+  await context.until(() => context.counts.get('repeated') === 1);
+  context.time += 1;
+  write(hikvisionPart(alert('videoloss', 'inactive')));
+  await context.until(() => context.accepted.length === 2);
+  expect(context.accepted.map(({ qualifier }) => qualifier)).toEqual(['test', 'test']);
+});
+
+test('an event that waits for the store is logged; closing ends the wait and the stream', async () => {
+  const device = await startDevice((response) => {
+    response.writeHead(200, multipart).write(hikvisionPart(alert('VMD', 'active')));
+  });
+  const context = fakeContext('http', { ...settings, address: device.address });
+  const warn = vi.spyOn(context.log, 'warn');
+  context.isStoreAway = true;
+  const receiver = await openStream(context);
+  await context.until(() => context.attempts > 0);
+  await expect.poll(() => warn.mock.calls.length).toBe(1);
+  expect(warn.mock.calls[0]?.[1]).toBe('an event of a device could not be stored, and is tried again');
+  expect(receiver.sessions?.()).toBe(1);
+  await receiver.close();
+  expect([receiver.sessions?.(), context.faults, context.accepted]).toEqual([0, [null], []]);
 });

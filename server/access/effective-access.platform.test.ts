@@ -145,6 +145,37 @@ test('a draft previews its access before saving and never reveals tenants hidden
   expect(JSON.stringify(reply)).not.toContain('Harbour');
 });
 
+test('a draft names the sources of its rights: own, by profile, by group', async () => {
+  const { north, south } = town.town;
+  const profile = await make('profile', { type: 'Drafted', permissions: [await permission('Unit', 'read')] });
+  const group = await make('groups', { name: 'Drafters', permissions: [await permission('Unit', 'read')], tenants: [south.tenant] });
+  const draft = { name: 'Somebody', tenants: [north.tenant], permissions: [], profiles: [profile], groups: [group] };
+  const body = { ...draft, abilities: [{ action: 'read', subject: 'Unit' }] };
+  const { data } = (await ask<{ data: EffectiveAccess }>(town.tokens.admin, 'POST', '/v1/users/sight', body)).body;
+  expect(data.rights).toEqual([
+    {
+      action: 'read',
+      subject: 'Unit',
+      from: [
+        { kind: 'own', name: '' },
+        { kind: 'profile', name: 'Drafted' },
+        { kind: 'group', name: 'Drafters' },
+      ],
+    },
+  ]);
+  expect(data.tenants.map(({ name, from }) => [name, from])).toEqual([
+    ['North', [{ kind: 'own', name: '' }]],
+    ['South', [{ kind: 'group', name: 'Drafters' }]],
+  ]);
+  const swapped = { ...draft, abilities: [], profiles: [group + 1000], groups: [profile + 1000] };
+  expect((await ask<{ data: EffectiveAccess }>(town.tokens.admin, 'POST', '/v1/users/sight', swapped)).body.data.rights).toEqual([]);
+});
+
+test('the effective access of nobody is not found', async () => {
+  const missing = await ask<{ code?: string }>(town.tokens.admin, 'GET', '/v1/users/987654321/sight');
+  expect([missing.status, missing.body.code]).toEqual([404, 'record.not_found']);
+});
+
 test('a changed profile, group, share or name is published to its users within a second', {
   tags: ['OP-6.11', 'OP-6.12', 'OP-7.41'],
 }, async () => {

@@ -64,7 +64,6 @@ async function claimTouched(tx: Tx, now: number): Promise<UserId[]> {
   const claimed = await sql<{ source: string; id: number }>`
     delete from rights_touched where (source, id_source, noted_in) in (
       select source, id_source, noted_in from rights_touched for update skip locked) returning source, id_source as id`.execute(tx);
-  if (claimed.rows.length === 0) return [];
   const of = (source: string) => `{${[...new Set(claimed.rows.filter((row) => row.source === source).map(({ id }) => id))].join(',')}}`;
   const permissions = of('permission');
   const { rows } = await sql<{ id: UserId }>`

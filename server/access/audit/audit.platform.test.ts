@@ -1,6 +1,8 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { AuditSeal } from '../../../contract/access/audit.ts';
+import { headFile } from '../../platform/index.ts';
 import { embeddedConnection } from '../../platform/store/postgres/embedded.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
@@ -46,7 +48,6 @@ beforeAll(async () => {
   await store.query(`insert into media_loop (id_camera, id_tenant, scene) values (${north.cameras[0]}, ${north.tenant}, 'lobby')`);
 });
 afterAll(async () => {
-  await store?.end();
   await town?.clear();
 });
 
@@ -106,6 +107,28 @@ test('readers of the audit log learn whether it is intact; a changed line is rep
   const sound = await verified();
   expect([sound?.fault, (sound?.lines ?? 0) > 5]).toEqual([null, true]);
   expect((await town.request('GET', '/v1/audit-seal', { token: town.tokens.carla })).status).toBe(403);
+  const logged = vi.spyOn(town.app.log, 'error');
+  const { rows } = await store.query<{ id: string; subject: string }>(
+    "select id, subject from audit_entry where kind = 'session' order by id limit 1",
+  );
+  const [first] = rows;
+  const restored = `update audit_entry set subject = ${pg.escapeLiteral(String(first?.subject))} where id = ${first?.id}`;
+  const faultNow = async (fault: { kind: string; place: unknown; id: unknown }) => {
+    town.clock.advance(60_000);
+    await waitUntil(async () => expect((await verified())?.fault).toEqual(fault));
+    expect(logged.mock.calls.at(-1)).toEqual([{ fault: expect.objectContaining({ kind: fault.kind }) }, 'the audit log is broken']);
+  };
+  await tampered(`update audit_entry set subject = 'x' where id = ${first?.id}`, restored, () =>
+    faultNow({ kind: 'changed', place: expect.any(Number), id: Number(first?.id) }),
+  );
+  const head = await readFile(headFile(town.dataDir), 'utf8');
+  const [place = ''] = head.split(' ');
+  await writeFile(headFile(town.dataDir), head.replace(place, String(Number(place) + 1000)));
+  await faultNow({ kind: 'cut', place: Number(place) + 1000, id: null });
+  await writeFile(headFile(town.dataDir), head);
+  town.clock.advance(60_000);
+  await waitUntil(async () => expect((await verified())?.fault).toBeNull());
+  logged.mockRestore();
 });
 
 test('a failed sign-in is logged with its address and never with the password that was typed', async () => {
@@ -138,4 +161,16 @@ test('a truncated or recomputed log is detected by the head stored outside of it
   await expect(verifyAudit(town.config, 'nonsense')).rejects.toThrow('A head is a place and a hash');
   await store.query("insert into audit_entry (kind, action, user_name) values ('alarm', 'confirm', 'Nobody')");
   expect((await verify()).fault?.kind).toBe('inserted');
+  const logged = vi.spyOn(town.app.log, 'error');
+  town.clock.advance(60_000);
+  const seal = async () => (await town.request<{ data: AuditSeal }>('GET', '/v1/audit-seal', { token: town.tokens.admin })).body.data;
+  await waitUntil(async () => expect((await seal()).verified?.fault).toEqual({ kind: 'inserted', place: null, id: expect.any(Number) }));
+  logged.mockRestore();
+});
+
+test('the log of a platform that is stopped is verified, and again', async () => {
+  const { count } = await verify();
+  await store.end();
+  await town.close();
+  for (const _ of [1, 2]) expect((await verify()).count).toBeGreaterThanOrEqual(count);
 });

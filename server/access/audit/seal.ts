@@ -11,7 +11,7 @@ const batchSize = 2000;
 /** Verifies the audit log for its readers in the background, at most once a minute regardless of the number of requests. */
 export function sealRoutes(app: App): void {
   let verified: AuditSeal['verified'] = null;
-  let running: Promise<void> | null = null;
+  let running: Promise<void> | undefined;
   const verify = async () => {
     const head = readHead(await readFile(headFile(app.config.dataDir), 'utf8').catch(() => ''));
     const { count, fault } = await verifyChain(linesOf(app), head);
@@ -22,15 +22,15 @@ export function sealRoutes(app: App): void {
     running ??= verify()
       .catch((error: unknown) => app.log.error({ err: error }, 'the audit log could not be verified'))
       .finally(() => {
-        running = null;
+        running = undefined;
       });
   };
   route(app, auditCalls.seal, async () => {
     const isFresh = verified !== null && app.clock.now() - Date.parse(verified.at) < freshMs;
     if (!isFresh) begin();
-    return { verifying: running !== null, verified };
+    return { verifying: running !== undefined, verified };
   });
-  app.onClose.push(() => running ?? undefined);
+  app.onClose.push(() => running);
 }
 
 const faultOf = (fault: ChainFault): SealFault => ({

@@ -140,3 +140,32 @@ test('where passwords are off, the right one is refused until the provider is in
   expect(await withPassword(townPassword)).toBeUndefined();
   expect((await begin()).body.code).toBe('sign_on.unknown');
 });
+
+const reasonOf = async () => (await audited('single_sign_on_refused'))?.detail['reason'];
+
+test('a user who became master admin, and an address of another domain, are refused with their reason', async () => {
+  const subject = person();
+  const { user } = await grantOf(subject);
+  await inPlatform((tx) => sql`update user_account set is_master_admin = true where id = ${user.id}`.execute(tx));
+  expect([await codeOf(subject), await reasonOf()]).toEqual(['sign_on.no_access', 'master_admin']);
+  await inPlatform((tx) => sql`update user_account set is_master_admin = false where id = ${user.id}`.execute(tx));
+  const foreign = person({ email: 'somebody@elsewhere.test' });
+  expect([await codeOf(foreign), await reasonOf()]).toEqual(['sign_on.no_access', 'foreign_domain']);
+});
+
+test('a user created by a provider of the installation belongs to the customer of the mapped tenants', async () => {
+  const setOwner = (owner: unknown) =>
+    inPlatform((tx) => sql`update identity_provider set id_master_tenant = ${owner} where id = ${at.record.id}`.execute(tx));
+  const { rows } = await inPlatform((tx) =>
+    sql<{ owner: number; customer: number }>`
+      select p.id_master_tenant as owner, t.id_master_tenant as customer from identity_provider p, tenant t
+      where p.id = ${at.record.id} and t.id = ${at.here.town.north.tenant}`.execute(tx),
+  );
+  await setOwner(null);
+  const { user } = await grantOf(person());
+  await setOwner(rows[0]?.owner);
+  const made = await inPlatform((tx) =>
+    tx.selectFrom('user_account').select('id_master_tenant').where('id', '=', user.id).executeTakeFirst(),
+  );
+  expect(made?.id_master_tenant).toBe(rows[0]?.customer);
+});

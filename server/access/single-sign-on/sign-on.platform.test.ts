@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startIdentityProvider } from '../../testing/identity-provider.ts';
 import { cookieOf } from '../../testing/people.ts';
 import { type Reply, setSignOnOffice } from '../../testing/sign-on-office.ts';
@@ -127,11 +127,37 @@ test('a provider that goes away between start and return is unanswered', async (
   const subject = person();
   const { query, cookie } = await visit(subject);
   const { port } = new URL(at.idp.issuer);
+  await change({ end_session: true });
+  const { access_token: token } = await grantOf(person());
+  const warned = vi.spyOn(at.here.app.log, 'warn');
   const remembered = new Map(at.idp.people);
   await at.idp.close();
   expect((await finish(query, cookie)).body.code).toBe('provider.unanswered');
   expect((await begin()).body.code).toBe('provider.unanswered');
+  const left = await at.here.request<Reply<null>>('POST', '/v1/user/logout', { token });
+  expect([left.status, left.body.data]).toEqual([200, null]);
+  expect(warned).toHaveBeenLastCalledWith(
+    { provider: at.record.id, code: 'provider.unanswered' },
+    'an identity provider could not be reached for a sign-out',
+  );
+  warned.mockRestore();
   at.idp = await startIdentityProvider({ redirectUris: [`${at.here.url}/single-sign-on`], port: Number(port), idTokenSeconds: 120 });
   for (const [name, claims] of remembered) at.idp.people.set(name, claims);
   expect((await grantOf(subject)).user.email).toBe(`${subject}@town.test`);
+});
+
+test('without scopes of its own a provider is asked for the profile and the e-mail address', async () => {
+  const scopeOf = async () => new URL((await begin()).body.data.url).searchParams.get('scope');
+  expect(await scopeOf()).toBe('openid profile email groups');
+  await change({ scopes: null });
+  expect(await scopeOf()).toBe('openid profile email');
+  await change({ scopes: 'openid profile email groups' });
+});
+
+test('a provider that is switched off in between, or that is of nobody, is unknown', async () => {
+  const { query, cookie } = await visit(person());
+  await change({ active: false });
+  expect((await finish(query, cookie)).body.code).toBe('sign_on.unknown');
+  const unlock = await at.here.request<Reply>('POST', '/v1/user/unlock/single-sign-on', { token: at.here.tokens.carla });
+  expect(unlock.body.code).toBe('sign_on.unknown');
 });

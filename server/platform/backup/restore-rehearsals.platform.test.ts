@@ -1,7 +1,7 @@
-import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { BackupsState, RestoreRehearsal } from '../../../contract/platform/rehearsal.ts';
 import { newDirectory } from '../../testing/template.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
@@ -177,4 +177,84 @@ test('a directory that cannot be read is another thing than one without backups'
   await copyFile(whole, join(empty, 'own.backup'));
   expect((await of({ ...backup, directory: empty })).backups).toMatchObject([{ name: 'own.backup', bytes: expect.any(Number) }]);
   await rm(empty, { recursive: true });
+});
+
+test('the fifty newest backups are listed, the newest first, and no directory', async () => {
+  const { backup } = platform.config;
+  if (!backup) throw new Error('backups are not scheduled');
+  const many = await newDirectory('atalaya-test-');
+  for (let at = 0; at < 51; at += 1) {
+    const path = join(many, `${at}.backup`);
+    await writeFile(path, 'x');
+    await utimes(path, 1_700_000_000 + at, 1_700_000_000 + at);
+  }
+  await mkdir(join(many, 'directory.backup'));
+  await writeFile(join(many, 'notes.txt'), 'x');
+  const listed = new RestoreRehearsals({ ...platform.app, config: { ...platform.config, backup: { ...backup, directory: many } } });
+  const { backups } = await listed.read();
+  expect(backups.map(({ name }) => name)).toEqual(Array.from({ length: 50 }, (_, at) => `${50 - at}.backup`));
+  await rm(many, { recursive: true });
+});
+
+test('one that fails itself is without an answer, with its reason in 400 characters', async () => {
+  const logged = vi.spyOn(platform.app.log, 'error');
+  const failing = withResult(() => Promise.reject(new Error('y'.repeat(500))));
+  await failing.begin('whole.backup', null);
+  await failing.ended;
+  const [last] = (await failing.read()).rehearsals;
+  expect(last).toMatchObject({ outcome: 'unanswered', reason: 'y'.repeat(400), result: null, ended: expect.any(String) });
+  expect(logged.mock.calls.map(([, text]) => text)).toEqual(['a restore rehearsal ended']);
+  logged.mockRestore();
+});
+
+test('a result that cannot be stored is logged', async () => {
+  const logged = vi.spyOn(platform.app.log, 'error');
+  let finish = (_: Rehearsed): void => undefined;
+  const waiting = withResult(() => new Promise((resolve) => (finish = resolve)));
+  await waiting.begin('whole.backup', null);
+  const within = vi.spyOn(platform.app.store, 'within').mockRejectedValueOnce(new Error('away'));
+  finish(good);
+  await waiting.ended;
+  expect(logged.mock.calls.map(([, text]) => text)).toContain('what came of a restore rehearsal could not be recorded');
+  within.mockRestore();
+  logged.mockRestore();
+});
+
+test('the lease of one that runs is renewed every twenty seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  let finish = (_: Rehearsed): void => undefined;
+  const waiting = withResult(() => new Promise((resolve) => (finish = resolve)));
+  await waiting.begin('whole.backup', null);
+  const until = () =>
+    platform.app.store.within(platformScope, (tx) => tx.selectFrom('restore_rehearsal').select('until').executeTakeFirstOrThrow());
+  platform.clock.advance(80_000);
+  vi.advanceTimersByTime(20_000);
+  const now = platform.clock.now();
+  await waitUntil(async () => expect((await until()).until.getTime()).toBeGreaterThan(now + 89_000));
+  finish(good);
+  await waiting.ended;
+  vi.useRealTimers();
+  expect((await waiting.read()).rehearsals[0]?.outcome).toBe('restored');
+});
+
+test('a rehearsal that is due while another one runs waits for its turn', async () => {
+  let finish = (_: Rehearsed): void => undefined;
+  let begun = 0;
+  const waiting = withResult(() => new Promise((resolve) => (finish = resolve)));
+  const due = withResult(async () => {
+    begun += 1;
+    return good;
+  });
+  await waiting.begin('whole.backup', null);
+  await platform.app.store.within(platformScope, (tx) =>
+    tx
+      .updateTable('restore_rehearsal')
+      .set({ begun: new Date(platform.clock.now() - 31 * day), until: new Date(platform.clock.now() + day) })
+      .execute(),
+  );
+  await due.check();
+  await due.ended;
+  expect(begun).toBe(0);
+  finish(good);
+  await waiting.ended;
 });

@@ -98,3 +98,22 @@ test('CORS: preflights are answered for configured origins only; every reply var
   const picture = await platform.request('GET', '/v1/files/none', from(console_));
   expect(picture.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
 });
+
+test('a body with too many members of an object, or values, is refused with what it has; forms are limited too', async () => {
+  const post = (body: string, type = 'application/json', path = '/v1/user/auth') =>
+    fetch(platform.url + path, { method: 'POST', headers: { 'content-type': type }, body });
+  const refusal = async (reply: Response) => ({ status: reply.status, ...((await reply.json()) as { code: string; message: string }) });
+  const keys = JSON.stringify(Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`k${at}`, at])));
+  expect(await refusal(await post(keys))).toMatchObject({
+    status: 413,
+    code: 'request.too_large',
+    message: 'The body has an object with more than 1000 members: send less in one request.',
+  });
+  expect(await refusal(await post(JSON.stringify(Array.from({ length: 20_101 }, () => 0))))).toMatchObject({
+    status: 413,
+    message: expect.stringMatching(/^The body has more than \d+ values: send less/),
+  });
+  expect(await refusal(await post('['.repeat(65)))).toMatchObject({ code: 'request.malformed', message: 'The JSON is nested too deeply.' });
+  const form = 'application/x-www-form-urlencoded';
+  expect((await refusal(await post('email=a', form))).code).toBe('request.malformed');
+});

@@ -198,3 +198,21 @@ test('the channel of a phone is limited to its user and sends forceDisconnect', 
   await hub.wake();
   expect(phone.sent).toHaveLength(2);
 });
+
+test('a session that nobody has any more is closed; a socket that closed meanwhile gets nothing', async () => {
+  const ended = await listening('nobody', 'private-user-1');
+  expect([ended.closedWith, ended.sent]).toEqual([4009, []]);
+  const left = new FakeConnection();
+  beforeViewers = () => {
+    left.isOpen = false;
+  };
+  await hub.subscribe(left as unknown as Connection, 'private-user-1', 'ana');
+  expect([left.sent, left.closedWith]).toEqual([[], undefined]);
+});
+
+test('where the store does not answer, no channel is subscribed to', async () => {
+  beforeViewers = () => Promise.reject(new Error('away'));
+  const connection = new FakeConnection();
+  await expect(hub.subscribe(connection as unknown as Connection, 'private-user-1', 'ana')).rejects.toThrow('away');
+  expect([connection.sent, connection.closedWith]).toEqual([[], undefined]);
+});

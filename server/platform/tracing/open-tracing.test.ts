@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import { makeLog } from '../log.ts';
 import { openTracing, spanContextOf } from './open-tracing.ts';
@@ -76,4 +78,44 @@ test('work for several traces is a span in each, which fails with it', async () 
   await expect(failing).rejects.toThrow('broken');
   expect(inner.map(({ span }) => span?.isEnded)).toEqual([true, undefined, true]);
   expect(inner.map(({ span }) => span?.traceparent.slice(3, 35))).toEqual(items.map(({ span }) => span?.traceparent.slice(3, 35)));
+});
+
+test('a span without a caller is one of the span in which it begins', async () => {
+  const tracing = open();
+  const outer = tracing?.begin('server', 'one');
+  await tracing?.run(outer, async () => {
+    expect(tracing.begin('internal', 'two')?.traceparent.slice(3, 35)).toBe(outer?.traceparent.slice(3, 35));
+    expect(tracing.begin('internal', 'three', { from: sampled })?.traceparent).toContain(trace);
+  });
+  expect(tracing?.begin('internal', 'four')?.traceparent.slice(3, 35)).not.toBe(outer?.traceparent.slice(3, 35));
+});
+
+test('a collector that takes no traces is logged once with the reason, and that it takes them again', async () => {
+  let status = 418;
+  const server = createServer((request, response) => {
+    request.resume();
+    request.on('end', () => response.writeHead(status).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const log = makeLog('silent');
+  const [warn, info] = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'info')];
+  const { port } = server.address() as AddressInfo;
+  const openAt = (endpoint: string) =>
+    openTracing(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }), log, { everyMs: 5, closeMs: 100 });
+  const tracing = openAt(`http://127.0.0.1:${port}`);
+  const away = openAt('http://127.0.0.1:9');
+  onTestFinished(async () => {
+    await Promise.all([tracing?.close(), away?.close()]);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const reasons = () => warn.mock.calls.map(([of]) => (of as { reason: string }).reason);
+  tracing?.begin('server', 'one')?.end();
+  await expect.poll(reasons).toEqual(['it refuses with status 418']);
+  expect(warn.mock.calls[0]?.[1]).toMatch(/^the collector of OTEL_EXPORTER_OTLP_ENDPOINT does not take traces; alarms do not wait/);
+  status = 200;
+  tracing?.begin('server', 'two')?.end();
+  await expect.poll(() => info.mock.calls).toEqual([['the collector of OTEL_EXPORTER_OTLP_ENDPOINT takes traces']]);
+  away?.begin('server', 'one')?.end();
+  await expect.poll(() => reasons().at(-1)).toBe('it cannot be reached (ECONNREFUSED)');
 });

@@ -123,7 +123,8 @@ test.each([
 
 test('refresh tokens, scanned codes and states of providers are limited', async () => {
   const token = await tokenOf();
-  const [refresh, mobile, state] = [
+  const [begun, refresh, mobile, state] = [
+    limits.signOns('127.0.0.1'),
     limits.refresh('127.0.0.1'),
     limits.mobileCodes(user),
     limits.wrongOneTimeTokens('sign-on', '127.0.0.1'),
@@ -131,6 +132,8 @@ test('refresh tokens, scanned codes and states of providers are limited', async 
   expect((await post('user/refresh-token', { refreshToken: 'A'.repeat(43) })).code).toBe('refresh.unknown');
   await exhaust(refresh);
   expectThrottled(await post('user/refresh-token', { refreshToken: 'A'.repeat(43) }), refresh);
+  await exhaust(begun);
+  expectThrottled(await post('user/auth/single-sign-on', { provider: 1 }), begun);
   await exhaust(mobile);
   expectThrottled(await post('users/mobile-code', {}, token), mobile);
   expect((await post('user/auth/single-sign-on/finish', { query: 'state=x' })).code).toBe('sign_on.expired');

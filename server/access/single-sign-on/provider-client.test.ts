@@ -38,6 +38,11 @@ describe('what a provider announces', () => {
     expect(await faultOf(open(issuer()))).toEqual(['provider.unreadable', expect.any(String)]);
   });
 
+  test('is waited for ten seconds', async () => {
+    reply = { status: 200, type: 'application/json', body: JSON.stringify({ issuer: issuer(), token_endpoint: `${issuer()}/token` }) };
+    expect((await open(issuer())).timeout).toBe(10);
+  });
+
   test.each([
     [404, 'provider.absent'],
     [403, 'provider.refused'],

@@ -28,7 +28,8 @@ const rowsOf = async (search: string) => (await office.send<{ rows: SignalRow[] 
 /** What the watch finds of the receiver. */
 async function look() {
   const looks: Parameters<App['selfWatch']['add']>[0][] = [];
-  watchReceivers({ ...office.app, selfWatch: { ...office.app.selfWatch, add: (watch) => void looks.push(watch) } });
+  const add = (watch: (typeof looks)[number]) => looks.push(watch);
+  watchReceivers({ ...office.app, selfWatch: { add } as unknown as App['selfWatch'] });
   const found = (await Promise.all(looks.map((watch) => watch.look()))).flat();
   return found.find(({ subject }) => subject === String(receiver));
 }

@@ -72,9 +72,11 @@ test('a message that was not stored is not acknowledged, and the broker sends it
 
 test('a connection that the broker closes is reported, and made again', async () => {
   const { broker, publish, address } = await startBroker();
+  const joined: { close(): void }[] = [];
+  broker.on('client', (client) => joined.push(client));
   const context = fakeContext('mqtt', { ...login, address, topics: ['frigate/#'] });
   const receiver = await openAt(context);
-  broker.clients['receiver-7']?.close();
+  joined[0]?.close();
   await context.until(() => context.faults.length === 3);
   expect(context.faults).toEqual([null, 'The connection to the broker is closed. The platform connects again.', null]);
   await publish('frigate/events', frigate('new'));

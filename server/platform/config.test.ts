@@ -15,8 +15,10 @@ test('customer and product are named by the configuration', { tags: ['OQ-91'] },
   expect(readConfig({ CUSTOMER_SLUG: 'acme', PRODUCT_SLUG: 'nube' })).toMatchObject({ customerSlug: 'acme', productSlug: 'nube' });
 });
 
-test('runs in production mode by default', () => {
-  expect(readConfig({}).mode).toBe('production');
+test('runs in production mode by default, and logs more there than a demo', () => {
+  expect(readConfig({})).toMatchObject({ mode: 'production', logLevel: 'info' });
+  expect(readConfig({ ATALAYA_MODE: 'demo' }).logLevel).toBe('warn');
+  expect(readConfig({ ATALAYA_MODE: 'demo', LOG_LEVEL: 'error' }).logLevel).toBe('error');
 });
 
 test.each([

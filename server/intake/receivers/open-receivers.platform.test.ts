@@ -42,8 +42,7 @@ async function startProcess(failing: () => string | null = () => null, clock = o
   const receivers = await openReceivers(app, kinds);
   opened.push(receivers);
   const logged = () => [...warn.mock.calls, ...error.mock.calls].map(([, text]) => text);
-  const figures = async () =>
-    Object.fromEntries(await Promise.all(app.figures.map(async ({ name, read }) => [name, await read()] as const)));
+  const figures = async () => Object.fromEntries(await Promise.all(app.figures.map(async ({ name, read }) => [name, read()] as const)));
   return { app, receivers, contexts, events, logged, figures };
 }
 let ports = 21_000;
@@ -185,13 +184,14 @@ test('signals beyond 50 MB that wait are refused, and none waits after their sto
   await addReceiver('full', 'dc09');
   const { app, contexts, figures } = await startProcess();
   const context = contexts.get('full');
+  if (!context) throw new Error('The receiver is not open');
   let fail: () => void = () => undefined;
   const failed = new Promise<never>((_, reject) => {
     fail = () => reject(new Error('away'));
   });
   const within = vi.spyOn(app.store, 'within').mockReturnValue(failed);
   const raw = Buffer.alloc(10_000_000, 'x');
-  const many = Array.from({ length: 8 }, (_, at) => context?.accept([signalOf({ key: `large ${at}`, raw })]));
+  const many = Array.from({ length: 8 }, (_, at) => context.accept([signalOf({ key: `large ${at}`, raw })]));
   const results = Promise.allSettled(many);
   await expect.poll(async () => ((await figures())['signals_waiting'] as { value: number }[])[0]?.value).toBeGreaterThan(2);
   fail();

@@ -39,15 +39,14 @@ const setState = (fault: string | null, since: number) =>
     on conflict (id_receiver) do update set fault = excluded.fault, since = excluded.since`);
 
 let count = 0;
-const linkTest = (account: string, more: Partial<Signal> = {}) => ({
-  receiver: { id: receiver, name: 'Panels', masterTenant: null, language: 'en' as const },
-  received: new Date(office.clock.now()),
-  pictures: [],
-  signal: {
+const linkTest = (account: string, more: Partial<Signal> = {}) => {
+  const signal: Signal = {
     ...{ account, vocabulary: 'sia', code: 'RP', qualifier: 'test', zone: null, partition: null, user: null, text: null },
     ...{ pictures: [], happenedAt: null, key: `link ${(count += 1)}`, raw: Buffer.from('x'), ...more },
-  } as Signal,
-});
+  };
+  const origin = { id: receiver, name: 'Panels', masterTenant: null, language: 'en' as const };
+  return { receiver: origin, received: new Date(office.clock.now()), pictures: [], signal };
+};
 const storeTests = (...accounts: string[]) =>
   office.app.store.within(platformScope, (tx) =>
     storeLinkTests(

@@ -100,14 +100,14 @@ async function openOther(receive: () => Promise<RecognitionResult>) {
   replies['luna'] = { events: [{ reference: 'l-9', id_camera: office.town.north.cameras[0], face_id: 'face-9' }] };
   replies['safr'] = { events: [] };
   await openRecognitionConnectors(app, { luna: receive, safr: receive, intelexvision: receive });
-  return { app, close: () => Promise.all(app.onClose.map((one) => one())) };
+  return { app, close: () => Promise.all(app.onClose.map(async (one) => one())) };
 }
 
 test('events that cannot be stored are a fault of their service, which is logged', async () => {
   const logged = vi.spyOn(office.app.log, 'error');
   const { app, close } = await openOther(() => Promise.reject(new Error('broken')));
   const fault = 'Its events could not be stored; the log of the platform states why.';
-  await expect.poll(() => (app.health.connectors?.() as Record<string, string>)['luna']).toBe(fault);
+  await expect.poll(() => app.health.connectors?.()['luna']).toBe(fault);
   await close();
   const texts = logged.mock.calls.map(([, text]) => text);
   expect(texts).toEqual(['events of a connector could not be stored, and are requested again']);

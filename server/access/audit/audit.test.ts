@@ -36,7 +36,7 @@ const isSettled = async (work: Promise<unknown>): Promise<boolean> => {
   return (await Promise.race([work, new Promise((resolve) => setImmediate(() => resolve(pending)))])) !== pending;
 };
 
-test('opening and closing wait for what is being sealed, and store the head outside of the database', async () => {
+test('opening and closing wait for sealing, which stores the head outside of the database', async () => {
   const { app, calls, dataDir } = await openParts();
   const opening = openAudit(app);
   await expect.poll(() => calls.length).toBe(1);

@@ -143,7 +143,7 @@ test('where passwords are off, the right one is refused until the provider is in
 
 const reasonOf = async () => (await audited('single_sign_on_refused'))?.detail['reason'];
 
-test('a user who became master admin, and an address of another domain, are refused with their reason', async () => {
+test('a user who became master admin, and an address of another domain, are refused', async () => {
   const subject = person();
   const { user } = await grantOf(subject);
   await inPlatform((tx) => sql`update user_account set is_master_admin = true where id = ${user.id}`.execute(tx));
@@ -153,7 +153,7 @@ test('a user who became master admin, and an address of another domain, are refu
   expect([await codeOf(foreign), await reasonOf()]).toEqual(['sign_on.no_access', 'foreign_domain']);
 });
 
-test('a user created by a provider of the installation belongs to the customer of the mapped tenants', async () => {
+test('a user whom a provider of the installation created is of the customer of its tenants', async () => {
   const setOwner = (owner: unknown) =>
     inPlatform((tx) => sql`update identity_provider set id_master_tenant = ${owner} where id = ${at.record.id}`.execute(tx));
   const { rows } = await inPlatform((tx) =>

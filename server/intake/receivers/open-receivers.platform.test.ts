@@ -56,7 +56,7 @@ async function addReceiver(name: string, kind: ReceiverKindName, settings: objec
 const ofReceiver = (all: unknown, id: number, label = 'receiver') =>
   (all as { value: number; labels: Record<string, string> }[]).filter(({ labels }) => labels[label] === String(id));
 
-test('one process of a store connects to senders, each process listens; a lease that is given up goes on', async () => {
+test('one process of a store connects to senders, each listens; the lease goes on when it ends', async () => {
   const push = { source: 'push', authentication: 'secret', secret: 's' };
   const stream = { source: 'hikvision', address: 'http://192.0.2.1', user: 'u', password: 'p' };
   // The platform's own process competes for leases by its own clock: those that end an hour later are taken by these two alone.
@@ -95,7 +95,7 @@ test('one process of a store connects to senders, each process listens; a lease 
   expect(openOf(second)).toEqual(['broker', 'cameras', 'panels', 'pushed', 'stream']);
 });
 
-test('a receiver that cannot be opened is tried again after ten seconds, with its reason meanwhile', async () => {
+test('a receiver that cannot be opened states its reason, and is tried again after ten seconds', async () => {
   let fault: string | null = `x${'y'.repeat(500)}`;
   const id = await addReceiver('later', 'dc09');
   const { app, receivers, events, logged, figures } = await startProcess(() => fault);

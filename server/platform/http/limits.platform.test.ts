@@ -99,7 +99,7 @@ test('CORS: preflights are answered for configured origins only; every reply var
   expect(picture.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
 });
 
-test('a body with too many members of an object, or values, is refused with what it has; forms are limited too', async () => {
+test('a body with too many values, or members of an object, is refused with what it has', async () => {
   const post = (body: string, type = 'application/json', path = '/v1/user/auth') =>
     fetch(platform.url + path, { method: 'POST', headers: { 'content-type': type }, body });
   const refusal = async (reply: Response) => ({ status: reply.status, ...((await reply.json()) as { code: string; message: string }) });

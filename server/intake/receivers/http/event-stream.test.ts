@@ -196,7 +196,7 @@ test('a device with TLS is verified by the authorities of the settings, or not w
   expect(await faultAt('127.0.0.1', { verify_certificate: false })).toBeNull();
 });
 
-test('pictures are counted; parts that are not understood are recorded, unless they have signals too', async () => {
+test('pictures are counted; parts that are not understood and have no signals are recorded', async () => {
   const json = (text: string) => `--boundary\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text}\r\n`;
   const jpeg = Buffer.from(`ffd8ffe0${'00'.repeat(20)}`, 'hex');
   const device = await startDevice((response) => {

@@ -9,12 +9,18 @@ export function isRefusedFor(refusal: Refusal, ...codes: readonly RefusalCode[])
 
 const WithRetry = z.object({ retry_at: Instant });
 const WithTries = z.object({ tries_left: z.int() });
+const OnNode = z.object({ node: z.string().check(z.minLength(1)) });
 const WithSent = z.object({ sent: CodeSent });
 
 /** When a throttled call may be tried again, in server ms; undefined: not reported. */
 export function retryAtOf(refusal: Partial<Pick<Refusal, 'details'>>): number | undefined {
   const read = z.safeParse(WithRetry, refusal.details);
   return read.success ? Date.parse(read.data.retry_at) : undefined;
+}
+
+/** The machine of a node that does not answer, and has what was asked for; undefined: not reported. */
+export function nodeOf(refusal: Partial<Pick<Refusal, 'details'>>): string | undefined {
+  return z.safeParse(OnNode, refusal.details).data?.node;
 }
 
 /** Number of attempts left; undefined: not reported. */

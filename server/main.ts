@@ -71,7 +71,7 @@ import {
 } from './platform/index.ts';
 import { packStore, preparedStore } from './prepared-store.ts';
 import { reportRoutes } from './quality/index.ts';
-import { type OpenSip, openCalls, openEmbeddedSip, writeRecording } from './telephony/index.ts';
+import { callRecordings, type OpenSip, openCalls, openEmbeddedSip } from './telephony/index.ts';
 import {
   cameraExtensions,
   cameraServiceRoutes,
@@ -253,7 +253,7 @@ async function registerModules(
   await fallbackRoutes(app, presence);
   openRightsPublisher(app);
   openClips(app);
-  await openCases(app, { ...caseFootage(app), callRecording: (name, path) => writeRecording(app.config, name, path) });
+  await openCases(app, { ...caseFootage(app), callRecording: await callRecordings(app) });
   await openAudit(app);
   openAuditForward(app);
   sealRoutes(app);

@@ -25,6 +25,20 @@ const CaseAlarm = z.object({
 /** `failed`: the last attempt failed; an earlier package stays, as `sha256` states. */
 export const packageStates = ['none', 'making', 'ready', 'failed'] as const;
 
+/**
+ * Something that a package lacks because the node that has it did not answer. `of`: the camera, or the session of the call. `node`: its machine, ''
+ * where that is not known. `from`, `to`: which part of a clip; the rest of it is in the package.
+ */
+const PackageLack = z.object({
+  alarm: z.string(),
+  what: z.enum(['clip', 'snapshot', 'call']),
+  of: z.nullable(z.string()),
+  node: z.string(),
+  from: z.optional(Instant),
+  to: z.optional(Instant),
+});
+export type PackageLack = z.infer<typeof PackageLack>;
+
 /** The package of a case. `is_current`: the alarms of the case are those that were packed. */
 const CasePackage = z.object({
   state: z.enum(packageStates),
@@ -35,6 +49,8 @@ const CasePackage = z.object({
   bytes: z.nullable(z.int()),
   sha256: z.nullable(z.string()),
   is_current: z.boolean(),
+  /** What it lacks because its node did not answer: it can be made again when that is back. */
+  unanswered: z._default(z.array(PackageLack), []),
 });
 
 /** `closed`: the case has ended. `replaced`: another package was made, or none is there. */
@@ -208,7 +224,7 @@ export const caseCalls = {
     summary: 'Get an address to download the package of an evidence case, for a minute; each download is a line of the audit log',
     params: byId,
     reply: success(z.object({ url: z.string(), name: z.string() })),
-    refusals: ['record.not_found'],
+    refusals: ['record.not_found', 'file.node_unanswered'],
   }),
   shareCasePackage: defineCall({
     method: 'POST',

@@ -3,7 +3,7 @@ import { exportChannels } from './export-channels.ts';
 import { Instant } from './ids.ts';
 
 /** Why an export failed. */
-export const exportFaults = ['failed', 'canceled', 'no_space', 'camera_gone', 'no_footage'] as const;
+export const exportFaults = ['failed', 'canceled', 'no_space', 'camera_gone', 'no_footage', 'node_unanswered'] as const;
 export type ExportFault = (typeof exportFaults)[number];
 
 /** Parses a fault; null for none, `failed` for an unknown one. */

@@ -95,6 +95,7 @@ export const refusals = {
   'media.unreadable': 502,
   'media.node_refused': 502,
   'media.node_unanswered': 503,
+  'file.node_unanswered': 503,
   'call.node_refused': 502,
   'call.node_unanswered': 503,
   'clip.not_burnt': 409,

@@ -42,6 +42,7 @@ export const clipCalls = {
       'record.not_found',
       'request.invalid',
       'media.no_footage',
+      'media.node_unanswered',
       'recording.not_open',
       'clip.not_burnt',
       'clip.too_many',

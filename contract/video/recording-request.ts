@@ -78,7 +78,7 @@ export const recordingRequestCalls = {
     summary: 'Create a short-lived address of a file made from a request',
     params: z.extend(byId, { job: z.uuid() }),
     reply: success(z.object({ url: z.string() })),
-    refusals: ['record.not_found', 'recording.not_open'],
+    refusals: ['record.not_found', 'recording.not_open', 'file.node_unanswered'],
   }),
 } as const;
 

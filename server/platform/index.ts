@@ -63,6 +63,7 @@ export { createMailTransports } from './mail/transports.ts';
 export { metricsRoutes } from './metrics/metrics-routes.ts';
 export { nodeName, nodeOfCalls } from './node-name.ts';
 export { type NodeChannel, type NodeReply, openNodeChannel } from './nodes/node-channel.ts';
+export type { FileAnswer, FoundFile, NodeFiles } from './nodes/node-files.ts';
 export { type NodeAddress, NodeRegistry, nodeLeaseMs } from './nodes/node-registry.ts';
 export { closeStaggered } from './nodes/staggered-close.ts';
 export { drillOf, keepsInside, runningDrillsOf } from './outgoing.ts';

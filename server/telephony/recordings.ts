@@ -17,7 +17,9 @@ import {
   fileEncryption,
   headBytes,
   type NodeChannel,
+  openNodeChannel,
   platformScope,
+  Refused,
   refuse,
   scopeOf,
 } from '../platform/index.ts';
@@ -68,14 +70,15 @@ async function recordingElsewhere(
   range: string | undefined,
 ): Promise<Response | null> {
   const where = channel && (await callNode(app, node));
-  if (where?.kind === 'gone') throw refuse('call.node_unanswered');
+  if (where?.kind === 'gone') throw refuse('call.node_unanswered', { details: { node: where.host } });
   if (where?.kind !== 'node') return null;
   const reply = await channel?.open(where.at, recordingPathOf(session), range === undefined ? {} : { range });
-  if (!reply) throw refuse('call.node_unanswered');
+  const details = { node: where.host };
+  if (!reply) throw refuse('call.node_unanswered', { details });
   if (reply.ok || reply.status === 416) return reply;
   await reply.body?.cancel();
   if (reply.status === 404) return null;
-  throw refuse(reply.status === 401 || reply.status === 403 ? 'call.node_refused' : 'call.node_unanswered');
+  throw refuse(reply.status === 401 || reply.status === 403 ? 'call.node_refused' : 'call.node_unanswered', { details });
 }
 
 const passedHeaders = ['accept-ranges', 'cache-control', 'content-disposition', 'content-type', 'content-range', 'content-length'] as const;
@@ -153,8 +156,33 @@ function send(
   return reply.send(pipeline(encrypted, cipher.at(from), () => undefined));
 }
 
-/** Writes the sound of a recording, decrypted. @param name its path below the folder of recordings @returns false: it does not exist */
-export async function writeRecording(config: Config, name: string, path: string): Promise<boolean> {
+/** Writes the sound of a call, decrypted, from the node that recorded it. @returns false: it is no longer stored */
+type WriteRecording = (session: string, name: string, path: string) => Promise<boolean | { readonly node: string }>;
+
+/** The recordings of calls of all nodes, for packages. Which node has one is the caller's to state where it does not answer. */
+export async function callRecordings(app: App): Promise<WriteRecording> {
+  const channel = app.nodes.isShared ? await openNodeChannel(app) : null;
+  return async (session, name, path) => {
+    if (await writeOwn(app.config, name, path)) return true;
+    const call = channel && (await app.store.within(platformScope, (tx) => callOf(tx, session)));
+    if (!call) return false;
+    try {
+      const theirs = await recordingElsewhere(app, channel, call, undefined);
+      if (!theirs?.body) return false;
+      await pipelineToEnd(Readable.fromWeb(theirs.body as ReadableStream), createWriteStream(path, { mode: 0o600 }));
+      return true;
+    } catch (error) {
+      await rm(path, { force: true });
+      const isOfDisk = error instanceof Error && 'syscall' in error;
+      if (isOfDisk || (error instanceof Refused && !error.code.startsWith('call.node_'))) throw error;
+      const details = error instanceof Refused ? (error.details as { node?: string } | undefined) : undefined;
+      return { node: details?.node ?? '' };
+    }
+  };
+}
+
+/** @param name its path below the folder of recordings @returns false: it does not exist */
+async function writeOwn(config: Config, name: string, path: string): Promise<boolean> {
   const from = within(callsFolder(config), name);
   const file = await measureFile(from, await fileEncryption(config)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

@@ -40,6 +40,11 @@ export interface LiveListener {
   waiting(fault: CameraFault | null): void;
 }
 
+/** A recorded part that cannot be read now. `node`: the machine of the node that has it, which does not answer. */
+export interface UnansweredPart extends Window {
+  readonly node: string;
+}
+
 /** Source of video for some cameras: looping clips, real cameras through ffmpeg, or a media server. */
 export interface MediaEngine {
   readonly name: 'loop' | 'ffmpeg' | 'external' | 'none';
@@ -52,6 +57,8 @@ export interface MediaEngine {
   segments(camera: CameraId, window: Window): Promise<Segment[]>;
   /** The recorded parts of a window, in order; cheaper than its segments. */
   stretches(camera: CameraId, window: Window): Promise<Window[]>;
+  /** What of a window is recorded, but on nodes that do not answer; absent: all recordings are this node's own. */
+  unanswered?(camera: CameraId, window: Window): Promise<UnansweredPart[]>;
   /** The newest segments for a live playlist, at most six, oldest first; starts the stream if it has no viewers yet. */
   liveSegments(camera: CameraId, quality: MediaQuality): Promise<Segment[]>;
   /** null: not found. */

@@ -62,3 +62,10 @@ test('that a record does not exist is said of calls about one record only', () =
   expect(records.filter((one) => failureText(bare(one, 404)) !== recordText())).toEqual([]);
   expect(lists.filter((one) => outcomeOf(bare(one, 403)) !== 'refused' || outcomeOf(bare(one, 422)) !== 'refused')).toEqual([]);
 });
+
+test('the server that has what was asked for, and does not answer, is named where the platform says it', () => {
+  const onNode = { ...of('media.node_unanswered'), details: { node: 'alpha' } };
+  expect(refusalText(onNode)).toContain('on the server alpha, which does not answer');
+  expect(refusalText(of('media.node_unanswered'))).toBe('The server that has this video does not answer.');
+  expect(refusalText({ ...of('access.forbidden'), details: { node: 'alpha' } })).toBe(refusalText(of('access.forbidden')));
+});

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type Refusal, RefusalCode, ReplyFault } from '../../contract/platform/index.ts';
-import { retryAtOf } from '../../contract/refusal-details.ts';
+import { nodeOf, retryAtOf } from '../../contract/refusal-details.ts';
 import { clockTime } from './time.ts';
 
 /** What of a refusal is put into words. */
@@ -10,10 +10,18 @@ type Stated = Pick<Refusal, 'code' | 'message'> & Partial<Pick<Refusal, 'details
 export function refusalText(refusal: Stated): string {
   const retryAt = refusal.code === ('access.throttled' satisfies RefusalCode) ? retryAtOf(refusal) : undefined;
   if (retryAt !== undefined) return tryAgainAt(clockTime(retryAt));
+  const node = nodeOf(refusal);
+  if (node !== undefined && unansweredCodes.includes(refusal.code)) return onLostNode(node);
   const fault = ReplyFault.safeParse(refusal.code);
   if (fault.success) return fault.data === 'reply.unreadable' ? replyUnreadable() : refusal.message || refusedWithoutReason();
   const known = RefusalCode.safeParse(refusal.code);
   return known.success ? textOf(known.data) : refusal.message || readFailed();
+}
+
+const unansweredCodes: readonly string[] = ['media.node_unanswered', 'file.node_unanswered'] satisfies RefusalCode[];
+
+function onLostNode(node: string): string {
+  return t`This is on the server ${node}, which does not answer. Try again when it is back.`;
 }
 
 /**
@@ -167,6 +175,7 @@ function ofRequest(code: RefusalCode): string | undefined {
     'call.taken': t`Someone else took this call.`,
     'call.over': t`This call has ended.`,
     'call.no_phone': t`Your phone is not registered.`,
+    'file.node_unanswered': t`The server that has this file does not answer.`,
     'call.node_refused': t`The server that carries this call refuses the request of this one.`,
     'call.node_unanswered': t`The server that carries this call does not answer.`,
     'call.not_supported': t`The SIP server cannot do this: do it at the phone.`,

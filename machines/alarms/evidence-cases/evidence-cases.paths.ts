@@ -31,7 +31,16 @@ export const aCase: EvidenceCase = {
       by: 'Ana Robles',
     },
   ],
-  package: { state: 'ready', progress: 100, made: at(60), by: 'Ana Robles', bytes: 2_400_000, sha256: 'ab'.repeat(32), is_current: true },
+  package: {
+    state: 'ready',
+    progress: 100,
+    made: at(60),
+    by: 'Ana Robles',
+    bytes: 2_400_000,
+    sha256: 'ab'.repeat(32),
+    is_current: true,
+    unanswered: [],
+  },
   shares: [],
   key: 'cd'.repeat(32),
 };
@@ -39,7 +48,7 @@ export const aCase: EvidenceCase = {
 /** The same case while its package is made. */
 export const aMakingCase: EvidenceCase = {
   ...aCase,
-  package: { state: 'making', progress: 40, made: null, by: null, bytes: null, sha256: null, is_current: false },
+  package: { state: 'making', progress: 40, made: null, by: null, bytes: null, sha256: null, is_current: false, unanswered: [] },
 };
 
 /** An act that gave nothing but that it is done. */

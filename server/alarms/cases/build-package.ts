@@ -16,7 +16,7 @@ import {
 import type { CaseActor } from './case-actor.ts';
 import type { CaseSources } from './case-sources.ts';
 import { auditCase, type LockedCase, lockLivingCase } from './case-store.ts';
-import { gatherFiles } from './gather-files.ts';
+import { type Absence, gatherFiles } from './gather-files.ts';
 import { type CaseZones, withLocalTimes } from './local-times.ts';
 import { packCase } from './pack-case.ts';
 import { readContents } from './read-contents.ts';
@@ -174,7 +174,9 @@ async function build(parts: BuilderParts, reservation: Reservation, order: Packa
       signal,
     );
     await rename(join(folder, 'package.zip'), join(directory, file));
-    const before = await app.store.within(platformScope, (tx) => finish(tx, { reservation, file, node, made, packed, user: caller.user }));
+    const before = await app.store.within(platformScope, (tx) =>
+      finish(tx, { reservation, file, node, made, packed, absent: gathered.absent, user: caller.user }),
+    );
     if (before !== null && before !== file) await rm(join(directory, before), { force: true });
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -196,20 +198,26 @@ interface Finished {
   readonly node: string;
   readonly made: { readonly at: number; readonly by: string };
   readonly packed: { readonly bytes: number; readonly sha256: string };
+  readonly absent: readonly Absence[];
   readonly user: number;
 }
 
 /** @returns the file of the package that this one replaces @throws Error where another node took over */
-async function finish(tx: Tx, { reservation, file, node, made, packed, user }: Finished): Promise<string | null> {
+async function finish(tx: Tx, { reservation, file, node, made, packed, absent, user }: Finished): Promise<string | null> {
   const { id, building } = reservation;
+  const lost = absent.flatMap(({ why, ...lack }) => (why === 'node_unanswered' ? [lack] : []));
   const { rows } = await sql<{ before: string | null }>`
     with old as (select id, package_file as before from evidence_case where id = ${id} and building = ${building} for update)
     update evidence_case e set building = null, building_until = null, progress = 100, has_failed = false, package_file = ${file},
       package_node = ${node}, package_made = ${new Date(made.at)}, package_by = ${made.by}, package_bytes = ${packed.bytes},
-      package_sha256 = ${packed.sha256}
+      package_sha256 = ${packed.sha256}, package_unanswered = ${JSON.stringify(lost)}::jsonb
     from old where e.id = old.id returning old.before`.execute(tx);
   if (!rows[0]) throw new Error('Another node makes this package');
-  await auditCase(tx, reservation, { action: 'case_packed', user, detail: { ...packed } });
+  await auditCase(tx, reservation, {
+    action: 'case_packed',
+    user,
+    detail: { ...packed, ...(lost.length > 0 && { unanswered: lost.length }) },
+  });
   return rows[0].before;
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -9,19 +8,19 @@ import {
   languageOf,
   platformScope,
   RawJson,
-  readOrCreateText,
   readViewers,
   refuse,
   requestHash,
   route,
   runIdempotent,
   secret,
+  type Tx,
 } from '../../platform/index.ts';
 import { packageBuilder } from './build-package.ts';
 import type { CaseSources } from './case-sources.ts';
 import { addAlarms, auditCase, changeCase, endCase, type LockedCase, listCases, makeCase, readCase, removeAlarm } from './case-store.ts';
 import { isKnownZone } from './local-times.ts';
-import { findPackage, type PackagePlace, packageName, type StoredPackage, sendPackage } from './package-file.ts';
+import { findPackage, offerPackages, packageName, type StoredPackage, sendPackage } from './package-file.ts';
 import { isPackageLinkValid, packageAddress } from './package-link.ts';
 import { shareRoutes } from './share-routes.ts';
 import { signingKey } from './signing-key.ts';
@@ -36,12 +35,9 @@ export async function openCases(app: App, sources: CaseSources): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   for (const name of await readdir(directory))
     if (name.endsWith('.work')) await rm(join(directory, name), { recursive: true, force: true });
-  const [key, links, node] = [
-    await signingKey(app.config),
-    await secret(app.config, 'case-links'),
-    await readOrCreateText(app.config.dataDir, 'node', randomUUID),
-  ];
-  const builder = packageBuilder({ app, sources, key, directory, node });
+  const [key, links] = [await signingKey(app.config), await secret(app.config, 'case-links')];
+  offerPackages(app.nodeFiles, directory);
+  const builder = packageBuilder({ app, sources, key, directory, node: app.nodeFiles.name });
   const view = () => ({ now: clock.now(), key: key.fingerprint });
 
   route(app, caseCalls.cases, ({ scope, query }) => store.within(scope, (tx) => listCases(tx, { ...view(), alarm: query.id_alarm })));
@@ -93,18 +89,21 @@ export async function openCases(app: App, sources: CaseSources): Promise<void> {
   });
   route(app, caseCalls.openCasePackage, async ({ scope, caller, params }) => {
     const found = await store.within(scope, (tx) => readCase(tx, params.id, view()));
-    if (found.package.sha256 === null) throw refuse('record.not_found', { message: 'This case has no package yet: make it first.' });
+    const stored = await store.within(scope, (tx) => storedPackage(tx, params.id));
+    if (!stored) throw refuse('record.not_found', { message: 'This case has no package yet: make it first.' });
+    const host = await app.nodeFiles.lostHost(stored);
+    if (host !== null) throw refuse('file.node_unanswered', { details: { node: host } });
     const grant = { case: params.id, user: caller.user, session: caller.session, expires: clock.now() + linkMs };
     return { url: packageAddress(links, grant), name: packageName(found) };
   });
-  downloadRoute(app, { place: { directory, node }, links });
-  shareRoutes(app, { place: { directory, node }, key: key.fingerprint });
+  downloadRoute(app, links);
+  shareRoutes(app, key.fingerprint);
 }
 
 const notHere = () => refuse('record.not_found', { message: 'This address is no longer valid: open the package again.' });
 
 /** GET v1/evidence_cases/:id/file: the package, at an address that the opening gave; each download is a line of the audit log. */
-function downloadRoute(app: App, { place, links }: { place: PackagePlace; links: Uint8Array }): void {
+function downloadRoute(app: App, links: Uint8Array): void {
   type Link = { Params: { id: string }; Querystring: Record<string, unknown> };
   app.http.get<Link>('/v1/evidence_cases/:id/file', async ({ params, query }, reply) => {
     const now = app.clock.now();
@@ -122,8 +121,16 @@ function downloadRoute(app: App, { place, links }: { place: PackagePlace; links:
       return stored;
     });
     if (!found) throw notHere();
-    const file = await findPackage(place, found);
-    if (!file) throw refuse('record.not_found', { message: 'This package lies on another node or was removed: make it again.' });
+    const file = await findPackage(app.nodeFiles, found);
+    if (file.kind === 'unanswered') throw refuse('file.node_unanswered', { details: { node: file.host } });
+    if (file.kind === 'absent') throw refuse('record.not_found', { message: 'The file of this package was removed: make it again.' });
     return sendPackage(reply, file, packageName(found));
   });
+}
+
+/** Where the file of a package lies; undefined: there is none. */
+async function storedPackage(tx: Tx, id: number): Promise<StoredPackage | undefined> {
+  const { rows } = await sql<StoredPackage>`
+    select package_file as file, package_node as node from evidence_case where id = ${id} and package_file is not null`.execute(tx);
+  return rows[0];
 }

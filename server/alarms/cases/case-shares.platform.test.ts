@@ -161,7 +161,7 @@ test('another package, a package that is gone and a closed case are three senten
   const other = await makeCase();
   const { data } = await share(undefined, { id: other.id });
   await run(sql`update evidence_case set package_node = 'elsewhere' where id = ${other.id}`);
-  expect(await alertOf(data.path)).toEqual([410, expect.stringContaining('not stored here any more')]);
+  expect(await alertOf(data.path)).toEqual([410, expect.stringContaining('not stored any more')]);
   await run(
     sql`update evidence_case set package_node = (select package_node from evidence_case where id = ${made.id}) where id = ${other.id}`,
   );
@@ -172,7 +172,7 @@ test('another package, a package that is gone and a closed case are three senten
   const newer = (await share(undefined, { id: other.id })).data;
   const [file = ''] = (await readdir(join(town.dataDir, 'cases'))).filter((name) => name.startsWith(`${other.id}-`));
   await rm(join(town.dataDir, 'cases', file));
-  expect(await alertOf(newer.path, { method: 'POST' })).toEqual([410, expect.stringContaining('not stored here any more')]);
+  expect(await alertOf(newer.path, { method: 'POST' })).toEqual([410, expect.stringContaining('not stored any more')]);
   await callEndpoint(town, caseCalls.endCase, { params: { id: other.id }, body: { reason: 'Over' } });
   expect(await alertOf(newer.path)).toEqual([410, expect.stringContaining('was closed')]);
   expect((await share(undefined, { id: other.id })).code).toBe('case.over');

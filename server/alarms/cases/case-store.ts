@@ -20,7 +20,8 @@ const caseSql = (now: number, key: string) => sql`
       'state', case when e.building_until > ${new Date(now)} then 'making' when e.building_until is not null or e.has_failed then 'failed'
         when e.package_sha256 is not null then 'ready' else 'none' end,
       'progress', e.progress, 'made', iso(e.package_made), 'by', e.package_by, 'bytes', e.package_bytes, 'sha256', e.package_sha256,
-      'is_current', coalesce(e.package_made >= e.changed_at, false)) as package
+      'is_current', coalesce(e.package_made >= e.changed_at, false),
+      'unanswered', coalesce(e.package_unanswered, '[]'::jsonb)) as package
   from evidence_case e join tenant t on t.id = e.id_tenant`;
 
 /** The cases that the scope sees, those that live first, the newest first; those of one alarm where `alarm` names it. */

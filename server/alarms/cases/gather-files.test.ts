@@ -35,12 +35,13 @@ const contents = (of: object = {}) =>
   }) as unknown as AlarmContents;
 
 const found: CaseSources = {
-  clips: ({ camera: id, window, folder: below }) => Promise.resolve([{ path: `${below}/${id}.mp4`, from: window.from, to: window.to }]),
+  clips: ({ camera: id, window, folder: below }) =>
+    Promise.resolve({ files: [{ path: `${below}/${id}.mp4`, from: window.from, to: window.to }], lost: [] }),
   snapshot: () => Promise.resolve(shot),
   callRecording: () => Promise.resolve(true),
 };
 const nothing: CaseSources = {
-  clips: () => Promise.resolve([]),
+  clips: () => Promise.resolve({ files: [], lost: [] }),
   snapshot: () => Promise.resolve(null),
   callRecording: () => Promise.resolve(false),
 };
@@ -180,4 +181,23 @@ describe('calls of an alarm', () => {
     ]);
     expect(await absentOf({ sources: nothing })).toEqual([lack('s/1', 'not_stored'), lack('s2', 'not_stored'), lack('s3', 'not_stored')]);
   });
+});
+
+test('what a node has that does not answer is stated with that node, beside what the others have', async () => {
+  const part = { node: 'alpha', from: at, to: at + 60_000 };
+  const sources: CaseSources = {
+    clips: async (of) => ({ ...(await found.clips(of)), lost: of.camera === 4 ? [part] : [] }),
+    snapshot: () => Promise.resolve({ node: 'alpha' }),
+    callRecording: () => Promise.resolve({ node: '' }),
+  };
+  const calls = [{ record: { sessionId: 's1' }, session: 's1', recording: 'r1' }];
+  const { files, absent } = await gather([contents({ calls, cameras: [camera(4), camera(5)] })], { sources });
+  const lack = (what: string, of: string, node: string) => ({ alarm: 'A-7', what, of, why: 'node_unanswered', node });
+  expect(absent.filter(({ why }) => why === 'node_unanswered')).toEqual([
+    { ...lack('clip', 'Gate 4', 'alpha'), from: '2026-09-01T12:00:00.000Z', to: '2026-09-01T12:01:00.000Z' },
+    lack('snapshot', 'Gate 4', 'alpha'),
+    lack('snapshot', 'Gate 5', 'alpha'),
+    lack('call', 's1', ''),
+  ]);
+  expect(files.filter(({ name }) => name.endsWith('.mp4'))).toHaveLength(2);
 });

@@ -14,7 +14,12 @@ export interface Absence {
   readonly what: 'picture' | 'clip' | 'snapshot' | 'call' | 'map';
   /** The camera, or the session of the call. */
   readonly of: string | null;
-  readonly why: 'none' | 'not_allowed' | 'not_recorded' | 'not_stored';
+  readonly why: 'none' | 'not_allowed' | 'not_recorded' | 'not_stored' | 'node_unanswered';
+  /** The machine that has it, '' where that is not known. */
+  readonly node?: string;
+  /** What of its time it would show, where the rest is packed. */
+  readonly from?: string;
+  readonly to?: string;
 }
 
 /** Footage of a package: what it shows and when. */
@@ -111,7 +116,8 @@ async function gatherVideo(
   const clips: Clip[] = [];
   const window = { from: created - caseFootage.beforeMs, to: created + caseFootage.afterMs };
   for (const { id, name, isVisible, isRecorded } of cameras) {
-    const lacks = (what: Absence['what'], why: Absence['why']) => absent.push({ alarm: alarm_id, what, of: name, why });
+    const lacks = (what: Absence['what'], why: Absence['why'], more: Partial<Absence> = {}) =>
+      absent.push({ alarm: alarm_id, what, of: name, why, ...more });
     if (!may.video || !isVisible) {
       lacks('clip', 'not_allowed');
       continue;
@@ -121,15 +127,17 @@ async function gatherVideo(
       continue;
     }
     const plain = `${id} ${sanitizeFileName(name).slice(0, 80)}`;
-    const made = await sources.clips({ camera: id, window, folder: join(folder, alarm_id, `${id}`), signal });
-    if (made.length === 0) lacks('clip', 'not_recorded');
+    const { files: made, lost } = await sources.clips({ camera: id, window, folder: join(folder, alarm_id, `${id}`), signal });
+    if (made.length === 0 && lost.length === 0) lacks('clip', 'not_recorded');
+    for (const { node, from, to } of lost) lacks('clip', 'node_unanswered', { node, from: instant(from), to: instant(to) });
     for (const { path, from, to } of made) {
       const file = `alarms/${alarm_id}/clips/${plain} ${instant(from).replaceAll(':', '.')}.mp4`;
       files.push({ name: file, path });
       clips.push({ file, camera: name, from: instant(from), to: instant(to) });
     }
     const picture = await sources.snapshot(id, created);
-    if (picture) {
+    if (picture !== null && 'node' in picture) lacks('snapshot', 'node_unanswered', picture);
+    else if (picture) {
       files.push({ name: `alarms/${alarm_id}/snapshots/${plain}.jpg`, content: picture });
       pictures.push({ title: name, bytes: picture });
     } else lacks('snapshot', 'not_recorded');
@@ -144,14 +152,17 @@ async function gatherCalls(
 ): Promise<string[]> {
   const recordings: string[] = [];
   for (const { session, recording } of calls) {
-    const lacks = (why: Absence['why']) => absent.push({ alarm: alarm_id, what: 'call', of: session, why });
+    const lacks = (why: Absence['why'], more: Partial<Absence> = {}) =>
+      absent.push({ alarm: alarm_id, what: 'call', of: session, why, ...more });
     if (recording === null) lacks('not_stored');
     else if (!may.calls) lacks('not_allowed');
     else {
       const name = `${session.replaceAll(/[^\w.-]/g, '_')}.wav`;
       const path = join(folder, alarm_id, name);
       await mkdir(join(folder, alarm_id), { recursive: true, mode: 0o700 });
-      if (await sources.callRecording(recording, path)) {
+      const written = await sources.callRecording(session, recording, path);
+      if (typeof written === 'object') lacks('node_unanswered', written);
+      else if (written) {
         files.push({ name: `alarms/${alarm_id}/calls/${name}`, path });
         recordings.push(name);
       } else lacks('not_stored');

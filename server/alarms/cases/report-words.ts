@@ -68,6 +68,11 @@ export const reasonWords = {
   none: { en: 'there is none', es: 'no existe', pt: 'não existe' },
   not_allowed: { en: 'its maker has no right to it', es: 'quien lo generó no tiene permiso', pt: 'quem o gerou não tem permissão' },
   not_recorded: { en: 'nothing was recorded', es: 'no hay grabación', pt: 'não há gravação' },
+  node_unanswered: {
+    en: 'recorded by a server that does not answer',
+    es: 'grabado por un servidor que no responde',
+    pt: 'gravado por um servidor que não responde',
+  },
   not_stored: { en: 'no longer stored', es: 'ya no se conserva', pt: 'não está mais armazenado' },
 } as const satisfies Record<string, Words>;
 

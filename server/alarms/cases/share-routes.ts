@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { caseCalls } from '../../../contract/alarms/cases.ts';
 import { countAttempts, limits, releaseAttempts } from '../../access/index.ts';
-import { type App, platformScope, refuse, route } from '../../platform/index.ts';
+import { type App, type FoundFile, platformScope, refuse, route } from '../../platform/index.ts';
 import { acceptedLanguage } from '../fallback/languages.ts';
 import { findShare, keepsCaseInside, noteUse, revokeShare, type SharedPackage, shareCase } from './case-shares.ts';
 import { lockLivingCase, readCase } from './case-store.ts';
-import { findPackage, type PackagePlace, packageName, sendPackage } from './package-file.ts';
+import { findPackage, packageName, sendPackage } from './package-file.ts';
 import { closedPage, openPage, sharePolicy } from './share-page.ts';
 import type { closedWords } from './share-words.ts';
 
@@ -13,7 +13,7 @@ import type { closedWords } from './share-words.ts';
 const sharePath = '/v1/public/evidence';
 
 /** Shares of packages: made and revoked by those who may change the case, opened by whoever has the address. */
-export function shareRoutes(app: App, { place, key }: { place: PackagePlace; key: string }): void {
+export function shareRoutes(app: App, key: string): void {
   const { store, clock } = app;
   const view = () => ({ now: clock.now(), key });
 
@@ -31,11 +31,11 @@ export function shareRoutes(app: App, { place, key }: { place: PackagePlace; key
       return readCase(tx, params.id, view());
     }),
   );
-  sharedPages(app, place, key);
+  sharedPages(app, key);
 }
 
 type Closed = keyof typeof closedWords;
-type Opened = { found: SharedPackage; file: { path: string; size: number } } | { why: Closed };
+type Opened = { found: SharedPackage; file: FoundFile } | { why: Closed };
 
 const statuses: Readonly<Record<Closed, number>> = {
   unknown: 404,
@@ -44,12 +44,13 @@ const statuses: Readonly<Record<Closed, number>> = {
   closed: 410,
   replaced: 410,
   absent: 410,
+  unanswered: 503,
   throttled: 429,
   failed: 503,
 };
 
 /** GET v1/public/evidence/:token: the page of a share; POST: its package, so that programs that follow links download nothing. */
-function sharedPages(app: App, place: PackagePlace, key: string): void {
+function sharedPages(app: App, key: string): void {
   type Visit = { Params: { token: string } };
   const serve = (kind: 'opened' | 'downloaded') => async (request: FastifyRequest<Visit>, reply: FastifyReply) => {
     const language = acceptedLanguage(request.headers['accept-language']);
@@ -58,11 +59,12 @@ function sharedPages(app: App, place: PackagePlace, key: string): void {
       .header('cache-control', 'no-store')
       .header('referrer-policy', 'no-referrer')
       .header('x-robots-tag', 'noindex, nofollow');
-    const opened = await open(app, place, { token: request.params.token, address: request.ip, kind }).catch((error: unknown) => {
+    const opened = await open(app, { token: request.params.token, address: request.ip, kind }).catch((error: unknown) => {
       app.log.error({ err: error }, 'a shared package could not be opened');
       return { why: 'failed' } as const;
     });
     if ('file' in opened && kind === 'downloaded') return sendPackage(reply, opened.file, packageName(opened.found));
+    if ('file' in opened) opened.file.discard();
     const [status, page] =
       'why' in opened ? [statuses[opened.why], closedPage(language, opened.why)] : [200, openPage(language, opened.found, key)];
     return reply.code(status).type('text/html; charset=utf-8').send(page.text);
@@ -78,7 +80,7 @@ interface Visitor {
 }
 
 /** Finds what an address shows now, and records its use. Addresses that never were are counted, and throttled. */
-async function open(app: App, place: PackagePlace, { token, address, kind }: Visitor): Promise<Opened> {
+async function open(app: App, { token, address, kind }: Visitor): Promise<Opened> {
   const now = app.clock.now();
   const found = await app.store.within(platformScope, async (tx) => {
     const counted = await countAttempts(tx, [limits.wrongShares(address), limits.openedShares(address)], now);
@@ -90,8 +92,8 @@ async function open(app: App, place: PackagePlace, { token, address, kind }: Vis
   });
   if (found === 'throttled' || found === 'unknown') return { why: found };
   if (found.state !== 'open') return { why: found.state };
-  const file = await findPackage(place, found);
-  if (!file) return { why: 'absent' };
+  const file = await findPackage(app.nodeFiles, found);
+  if (file.kind !== 'file') return { why: file.kind };
   await app.store.within(platformScope, (tx) => noteUse(tx, found, { kind, address, now }));
   return { found, file };
 }

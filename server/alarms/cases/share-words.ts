@@ -54,9 +54,14 @@ export const closedWords = {
     pt: 'O pacote deste endereço foi substituído por um mais recente. Peça um novo endereço a quem o enviou.',
   },
   absent: {
-    en: 'The package is not stored here any more, or on another server. Ask whoever sent the address.',
-    es: 'El paquete ya no se conserva aquí o está en otro servidor. Pregunte a quien envió la dirección.',
-    pt: 'O pacote não está mais armazenado aqui ou está em outro servidor. Pergunte a quem enviou o endereço.',
+    en: 'The package is not stored any more. Ask whoever sent the address.',
+    es: 'El paquete ya no se conserva. Pregunte a quien envió la dirección.',
+    pt: 'O pacote não está mais armazenado. Pergunte a quem enviou o endereço.',
+  },
+  unanswered: {
+    en: 'The package is on a server that does not answer at the moment. Try again later.',
+    es: 'El paquete está en un servidor que no responde en este momento. Inténtelo más tarde.',
+    pt: 'O pacote está em um servidor que não responde no momento. Tente novamente mais tarde.',
   },
   throttled: {
     en: 'Too many requests came from your network. Try again in a few minutes.',

@@ -72,9 +72,16 @@ function writeCover(report: Report): void {
     .text(report.printable(`${word('verify')} ${word('unprinted')}`), margin, undefined, { width: textWidth });
   if (report.absent.length === 0) return;
   report.heading(word('absent'));
-  for (const { alarm, what, of, why } of report.absent) {
+  for (const { alarm, what, of, why, node = '', from, to } of report.absent) {
     const subject = [absenceWords[what][report.language], of].filter((part) => part !== null).join(' ');
-    doc.fillColor('black').text(report.printable(`${alarm}: ${subject} - ${reasonWords[why][report.language]}`), margin);
+    const reason = [reasonWords[why][report.language], node].filter((part) => part !== '').join(': ');
+    doc.fillColor('black').text(report.printable(`${alarm}: ${subject} - ${reason}`), margin);
+    if (from === undefined || to === undefined) continue;
+    doc
+      .fillColor(gray)
+      .fontSize(8)
+      .text(report.printable(`${both(from)}\n${both(to)}`), 62)
+      .fontSize(9.5);
   }
 }
 

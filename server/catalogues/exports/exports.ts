@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { api } from '../../../contract/api.ts';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
@@ -14,7 +15,6 @@ import {
   languageOf,
   platformScope,
   readOptionsOf,
-  readOrCreateText,
   readViewers,
   refuse,
   route,
@@ -28,18 +28,7 @@ import type { ExportFileKind } from './export.tables.ts';
 import { type ExportPlan, writeExport } from './export-file.ts';
 import { verifyExportLink } from './export-link.ts';
 import { contentDisposition, exportName } from './file-name.ts';
-import {
-  beginJob,
-  cancelJob,
-  deleteExpired,
-  failOrphans,
-  fileOf,
-  type JobInput,
-  type JobParts,
-  readJobs,
-  reopenJob,
-  startJob,
-} from './jobs.ts';
+import { beginJob, cancelJob, deleteExpired, failOrphans, type JobInput, type JobParts, readJobs, reopenJob, startJob } from './jobs.ts';
 import { xlsxType } from './xlsx.ts';
 
 /** A list request for a spreadsheet. `rows` selects these fields of the matching records in order. */
@@ -66,7 +55,7 @@ export interface Exports {
   cancel(caller: Pick<Caller, 'user'>, job: string): Promise<boolean>;
   /**
    * Grants the caller's current session access to their file, and retains the file until then (ms).
-   * @returns its address, valid for some minutes @throws Refused `record.not_found`
+   * @returns its address, valid for some minutes @throws Refused `record.not_found`, `file.node_unanswered`
    */
   reopen(caller: Pick<Caller, 'user' | 'session'>, job: string, until: number): Promise<string>;
 }
@@ -79,6 +68,7 @@ export interface ExportingApp extends App {
 /** Maximum concurrent exports of each kind; others wait. Each uses one connection to the store. */
 const atOnce = 3;
 const sweepMs = 60_000;
+const exportFileForm = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.(xlsx|mp4|zip)$/;
 const exportExpired = () => refuse('record.not_found', { message: 'This file is no longer kept: export it again.' });
 
 /** Opens exports: reports those that a stop left unfinished as failed, mounts the calls of finished ones, deletes expired ones. */
@@ -86,8 +76,17 @@ export async function openExports(app: App): Promise<ExportingApp> {
   const directory = join(app.config.dataDir, 'exports');
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const stop = new AbortController();
-  const [key, node] = [await secret(app.config, 'export-links'), await readOrCreateText(app.config.dataDir, 'node', randomUUID)];
-  const parts: JobParts = { app, directory, key, node, limit: new ConcurrencyLimit(atOnce), ending: stop.signal, stops: new Map() };
+  const key = await secret(app.config, 'export-links');
+  app.nodeFiles.offer('exports', (name) => ownExport(directory, name));
+  const parts: JobParts = {
+    app,
+    directory,
+    key,
+    node: app.nodeFiles.name,
+    limit: new ConcurrencyLimit(atOnce),
+    ending: stop.signal,
+    stops: new Map(),
+  };
   const running = new Set<Promise<void>>();
   const limit = new ConcurrencyLimit(atOnce);
 
@@ -119,9 +118,11 @@ export async function openExports(app: App): Promise<ExportingApp> {
     },
     cancel: (caller, job) => cancelJob(parts, caller, job),
     reopen: async (caller, job, until) => {
-      const url = await reopenJob(parts, caller, job, until);
-      if (url === null) throw exportExpired();
-      return url;
+      const found = await reopenJob(parts, caller, job, until);
+      if (found === null) throw exportExpired();
+      const host = await app.nodeFiles.lostHost(found);
+      if (host !== null) throw refuse('file.node_unanswered', { details: { node: host } });
+      return found.url;
     },
     answer: async (input) => {
       const { plan, name } = planOf(app, input);
@@ -162,7 +163,9 @@ async function sendNow(
       return writeExport(app.store, scope, { ...plan, path }, { signal: left.signal, read: readOptionsOf(request) });
     });
     sendAsOf(reply, asOf);
-    await sendFile(reply, { path, name, kind: 'xlsx' }, () => void rm(path, { force: true }));
+    const { size } = await stat(path);
+    const file = createReadStream(path).once('close', () => void rm(path, { force: true }));
+    await sendFile(reply, { file, size, name, kind: 'xlsx' });
   } catch (error) {
     await rm(path, { force: true });
     throw error;
@@ -174,20 +177,29 @@ async function sendNow(
 const types = { xlsx: xlsxType, mp4: 'video/mp4', zip: 'application/zip' } as const satisfies Record<ExportFileKind, string>;
 
 interface SentFile {
-  path: string;
+  file: Readable;
+  size: number;
   name: string;
   kind: ExportFileKind;
 }
 
-async function sendFile(reply: FastifyReply, { path, name, kind }: SentFile, sent: () => void = () => undefined): Promise<void> {
-  const { size } = await stat(path);
-  const file = createReadStream(path).once('close', sent);
+async function sendFile(reply: FastifyReply, { file, size, name, kind }: SentFile): Promise<void> {
   void reply
     .header('cache-control', 'no-store')
     .header('content-disposition', contentDisposition(name))
     .header('content-length', size)
     .type(types[kind]);
   await reply.send(file);
+}
+
+/** The finished file of a job of this node. @param name as `fileOf` makes it; null: there is none */
+async function ownExport(directory: string, name: string): Promise<{ path: string; size: number } | null> {
+  if (!exportFileForm.test(name)) return null;
+  const path = join(directory, name);
+  return stat(path).then(
+    ({ size }) => ({ path, size }),
+    () => null,
+  );
 }
 
 function exportRoutes(app: App, parts: JobParts): void {
@@ -202,11 +214,12 @@ function exportRoutes(app: App, parts: JobParts): void {
       const isLocked = row && (await isScreenLocked(tx, row.id_session));
       return viewer?.user === row?.id_user && !isLocked ? row : undefined;
     });
-    if (!found || found.node !== parts.node) throw exportExpired();
-    const { name, kind } = found;
-    await sendFile(reply, { path: fileOf(parts.directory, job, kind), name, kind }).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'ENOENT' ? exportExpired() : error;
-    });
+    if (!found) throw exportExpired();
+    const { name, kind, node } = found;
+    const file = await app.nodeFiles.find('exports', { node, file: `${job}.${kind}` });
+    if (file.kind === 'unanswered') throw refuse('file.node_unanswered', { details: { node: file.host } });
+    if (file.kind === 'absent') throw exportExpired();
+    await sendFile(reply, { file: file.open(), size: file.size, name, kind });
     return reply;
   });
 }

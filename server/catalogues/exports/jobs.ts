@@ -250,6 +250,7 @@ const unfinished: Record<ExportFault, string> = {
   no_space: 'The disk of the platform is full: ask for it again when there is room.',
   camera_gone: 'The camera was deleted while its clip was being made.',
   no_footage: 'What was recorded is no longer kept.',
+  node_unanswered: 'A part of the recording is on a node that does not answer: ask for it again when it is back.',
 };
 
 async function failJobs(
@@ -340,25 +341,26 @@ export async function readJobs(
 
 /**
  * Grants another session of its user access to a finished file, and retains the file until then (ms).
- * @returns an address valid for some minutes; null: the user has no such job
+ * @returns an address valid for some minutes, and the node of the file; null: the user has no such job
  */
 export async function reopenJob(
-  { app, key, node }: Pick<JobParts, 'app' | 'key' | 'node'>,
+  { app, key }: Pick<JobParts, 'app' | 'key'>,
   { user, session }: Pick<Caller, 'user' | 'session'>,
   job: string,
   until: number,
-): Promise<string | null> {
-  const { numUpdatedRows } = await app.store.within(platformScope, (tx) =>
+): Promise<{ url: string; node: string } | null> {
+  const reopened = await app.store.within(platformScope, (tx) =>
     tx
       .updateTable('export_job')
       .set({ id_session: session, expires: instant(until) })
       .where('id', '=', job)
       .where('id_user', '=', user)
-      .where('node', '=', node)
       .where('state', '=', 'ended')
+      .returning('node')
       .executeTakeFirst(),
   );
-  return numUpdatedRows > 0n ? exportAddress(key, { job, expires: Math.min(until, app.clock.now() + reopenedMs) }) : null;
+  if (!reopened) return null;
+  return { url: exportAddress(key, { job, expires: Math.min(until, app.clock.now() + reopenedMs) }), node: reopened.node };
 }
 
 /** Deletes expired jobs. @returns their files, for deletion */

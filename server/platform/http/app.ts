@@ -9,6 +9,7 @@ import { type Mailer, makeMailer } from '../mail/mailer.ts';
 import type { Metric, Sample } from '../metrics/exposition.ts';
 import { Histogram } from '../metrics/histogram.ts';
 import { RequestFigures } from '../metrics/requests.ts';
+import { type NodeFiles, openNodeFiles } from '../nodes/node-files.ts';
 import { NodeRegistry } from '../nodes/node-registry.ts';
 import { SelfWatch } from '../self-watch/self-watch.ts';
 import { DiskWatch } from '../storage/disk-watch.ts';
@@ -49,6 +50,8 @@ export interface App {
   disks: DiskWatch;
   /** This platform among those of its store. */
   nodes: NodeRegistry;
+  /** Files that only the node has which made them. */
+  nodeFiles: NodeFiles;
   /** What the platform watches about itself; modules add their conditions. */
   selfWatch: SelfWatch;
   health: {
@@ -124,6 +127,7 @@ export async function createApp(parts: Parts): Promise<App> {
   if (parts.store.replica) noteOwnWrites(http, parts.store.replica, parts.config);
   const closed = async () => Promise.reject(refuse('access.signed_out'));
   const mailer = makeMailer(parts);
+  const nodes = new NodeRegistry(parts);
   const app: App = {
     ...parts,
     http,
@@ -134,7 +138,8 @@ export async function createApp(parts: Parts): Promise<App> {
     capabilities: {},
     storedCapabilities: [],
     disks,
-    nodes: new NodeRegistry(parts),
+    nodes,
+    nodeFiles: await openNodeFiles({ ...parts, http, nodes }),
     selfWatch: new SelfWatch({ ...parts, mailer }),
     figures: [
       { name: 'disk_free_bytes', help: 'Free space of the disks of data and recordings.', read: () => disks.figures('free') },

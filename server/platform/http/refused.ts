@@ -155,6 +155,7 @@ const sentences: Record<RefusalCode, string> = {
   'call.over': 'This call has ended.',
   'call.no_phone': 'Your phone is not registered: connect it, and try again.',
   'call.not_supported': 'The SIP server of this platform cannot do this: do it at the phone.',
+  'file.node_unanswered': 'The node that has this file does not answer: try again when it is back.',
   'call.node_unanswered': 'The node that carries this call does not answer: try again.',
   'call.node_refused': 'The node that carries this call refuses this one: give all nodes the same ATALAYA_SECRET, and the right NODE_URL.',
   'recording.not_open': 'This recording cannot be watched now.',

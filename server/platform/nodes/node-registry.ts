@@ -42,6 +42,7 @@ export class NodeRegistry {
   #isRegistered = false;
   #sockets: () => number = () => 0;
   #build: string | null = null;
+  #files: string | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -79,6 +80,11 @@ export class NodeRegistry {
     this.#sockets = count;
   }
 
+  /** The permanent name of the files of this node, by which others find it. */
+  noteFiles(name: string): void {
+    this.#files = name;
+  }
+
   /** Which console this node serves. */
   noteBuild(build: string): void {
     this.#build = build;
@@ -108,7 +114,7 @@ export class NodeRegistry {
       is_draining: this.#isDraining,
       storage: this.#storage,
       started: this.#started,
-      report: { sockets: this.#sockets(), memory: memoryUsage.rss(), build: this.#build },
+      report: { sockets: this.#sockets(), memory: memoryUsage.rss(), build: this.#build, files: this.#files },
     });
   }
 
@@ -158,11 +164,12 @@ export class NodeRegistry {
     await leave.catch((error: unknown) => this.#parts.log.warn({ err: error }, 'this node could not say that it ends'));
   }
 
-  /** Forgets nodes that are gone for a day and have no recordings. */
+  /** Forgets nodes that are gone for a day and have neither recordings nor packages of evidence cases. */
   async #forget(): Promise<void> {
     await this.#parts.store.within(platformScope, (tx) =>
       sql`delete from platform_node n where n.until < now() - interval '1 day'
-        and not exists (select from media_file f where f.storage = n.storage)`.execute(tx),
+        and not exists (select from media_file f where f.storage = n.storage)
+        and not exists (select from evidence_case e where e.package_node = n.report ->> 'files')`.execute(tx),
     );
   }
 }

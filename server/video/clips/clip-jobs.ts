@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import { clipCatalogue } from '../../../contract/video/clip.ts';
 import { JobFault, type JobRun, sanitizeFileName } from '../../catalogues/index.ts';
 import { zoneOf } from '../../places/index.ts';
-import { type ArchivedFile, ConcurrencyLimit, instant, platformScope, refuse, type Tx } from '../../platform/index.ts';
+import { type ArchivedFile, ConcurrencyLimit, instant, platformScope, Refused, refuse, type Tx } from '../../platform/index.ts';
 import type { Window } from '../engine.ts';
 import { clipFormatOf } from '../incidents.ts';
 import { holdFootage, releaseFootage } from '../recorder/hold.ts';
+import { nodeOfRefusal } from '../unanswered.ts';
 import type { VideoApp } from '../video-app.ts';
 import { watermarkImage } from '../watermarks/filter.ts';
 import { watermarkFor } from '../watermarks/watermark-for.ts';
@@ -49,6 +50,8 @@ export function clipJobs(app: VideoApp): Clips {
       const engine = await app.media.engineOf(input.camera);
       const [recorded] = await engine.stretches(input.camera, input.window);
       if (!recorded) throw refuse('media.no_footage');
+      const [lost] = (await engine.unanswered?.(input.camera, input.window)) ?? [];
+      if (lost) throw refuse('media.node_unanswered', { details: { node: lost.node } });
       const isBurnt = input.watermark === true && (await hasWatermark(app, about));
       const { ffmpeg } = app.media;
       if (isBurnt && !(ffmpeg?.canEncode && ffmpeg.canDrawText)) throw refuse('clip.not_burnt');
@@ -111,6 +114,8 @@ async function make({ app, input, about }: Work, { job, path, reportProgress, si
   try {
     const engine = await app.media.engineOf(camera);
     const plan = await planClip(engine, camera, window);
+    // A file that lacks a part without a word would pass for all that was recorded.
+    if (((await engine.unanswered?.(camera, window)) ?? []).length > 0) throw new JobFault('node_unanswered');
     if (!plan) throw new JobFault((await cameraExists(app, input)) ? 'no_footage' : 'camera_gone');
     const burnt = isBurnt ? await readWatermark(app, about, job) : null;
     const files = await makeClip({
@@ -134,6 +139,7 @@ async function make({ app, input, about }: Work, { job, path, reportProgress, si
     await pack(await packFiles({ app, input, about }, { job, plan, files, name, signal, isBurnt: burnt !== null }), path, signal);
     return { name: `${name}.zip`, kind: 'zip' as const };
   } catch (error) {
+    if (error instanceof Refused && nodeOfRefusal(error) !== null) throw new JobFault('node_unanswered', error);
     if (!(error instanceof JobFault) && !signal.aborted && !(await cameraExists(app, input))) throw new JobFault('camera_gone', error);
     throw error;
   } finally {

@@ -25,7 +25,7 @@ export interface ClipPlan extends Window {
 const gapMs = 1000;
 
 /** Reads which parts of a window a camera recorded; null: none (OP-8.17). */
-export async function planClip(engine: MediaEngine, camera: CameraId, window: Window): Promise<ClipPlan | null> {
+export async function planClip(engine: Pick<MediaEngine, 'segments' | 'init'>, camera: CameraId, window: Window): Promise<ClipPlan | null> {
   const segments = await engine.segments(camera, window);
   const parts = partsOf(segments);
   const [first, last] = [parts[0], parts.at(-1)];

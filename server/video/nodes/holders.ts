@@ -10,11 +10,17 @@ const remembered = 20_000;
 /** A node and whether it can be asked: it is gone, or others are not told where it is. */
 export type FoundNode =
   | { readonly kind: 'own' }
-  | { readonly kind: 'node'; readonly at: NodeAddress }
-  | { readonly kind: 'gone' | 'no_address' };
+  | { readonly kind: 'node'; readonly at: NodePlace }
+  | { readonly kind: 'gone' | 'no_address'; readonly host: string };
+
+/** How a node is reached, and its machine, for people. */
+export interface NodePlace extends NodeAddress {
+  readonly host: string;
+}
 
 interface Row {
   node: string;
+  host: string;
   url: string | null;
   alive: boolean;
 }
@@ -33,8 +39,9 @@ export function openHolders({ store, nodes, clock }: VideoApp): Holders {
   const foundIn = (row: Row | undefined): FoundNode | null => {
     if (!row) return null;
     if (row.node === nodes.name) return { kind: 'own' };
-    if (!row.alive) return { kind: 'gone' };
-    return row.url === null ? { kind: 'no_address' } : { kind: 'node', at: { node: row.node, url: row.url } };
+    const { node, url, host } = row;
+    if (!row.alive) return { kind: 'gone', host };
+    return url === null ? { kind: 'no_address', host } : { kind: 'node', at: { node, url, host } };
   };
   const cached = <T>(read: (key: T) => Promise<FoundNode | null>) => {
     const found = new Map<T, { until: number; node: Promise<FoundNode | null> }>();
@@ -51,11 +58,13 @@ export function openHolders({ store, nodes, clock }: VideoApp): Holders {
   };
   return {
     holderOf: cached((camera) =>
-      within(sql<Row>`select n.node, n.url, n.until > now() as alive from media_lease l join platform_node n on n.node = l.node
+      within(sql<Row>`select n.node, n.url, split_part(n.place, ':', 1) as host, n.until > now() as alive from media_lease l join platform_node n on n.node = l.node
         where l.id_camera = ${camera} and not l.is_leaving`),
     ),
     ofStorage: cached((storage) =>
-      within(sql<Row>`select node, url, until > now() as alive from platform_node where storage = ${storage} order by until desc limit 1`),
+      within(
+        sql<Row>`select node, url, split_part(place, ':', 1) as host, until > now() as alive from platform_node where storage = ${storage} order by until desc limit 1`,
+      ),
     ),
   };
 }

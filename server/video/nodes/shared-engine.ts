@@ -10,7 +10,7 @@ import type { FfmpegEngine } from '../ingest/ffmpeg-engine.ts';
 import type { Recorder } from '../recorder/recorder.ts';
 import type { VideoApp } from '../video-app.ts';
 import { type Holders, openHolders } from './holders.ts';
-import { nodeMediaPath, readFromNode, readJsonFromNode } from './node-client.ts';
+import { nodeMediaPath, readFromNode, readJsonFromNode, unanswered } from './node-client.ts';
 import { nodeMediaRoutes } from './node-media-routes.ts';
 import { RemoteStreams } from './remote-streams.ts';
 import { sharedRecordings } from './shared-recordings.ts';
@@ -50,6 +50,12 @@ export function sharedEngine({ app, channel, ffmpeg, local, recorder }: Parts): 
     const at = await remote(camera);
     return at ? readFromNode(channel, at, nodeMediaPath(camera, `${kind}/${name}`)) : local[kind](camera, name);
   };
+  /** No picture of a moment. @throws Refused `media.node_unanswered` where it is recorded on a node that does not answer */
+  const demandAnswered = async (camera: CameraId, at: number): Promise<null> => {
+    const [lost] = await recordings.unanswered(camera, { from: at, to: at + 1 });
+    if (lost) throw unanswered(lost.node);
+    return null;
+  };
   const own = cameraFrames({ ffmpeg, clock: app.clock, recorder: { ...recorder, ...recordings }, streamOf: async () => null });
   return {
     name: 'ffmpeg',
@@ -84,7 +90,7 @@ export function sharedEngine({ app, channel, ffmpeg, local, recorder }: Parts): 
       };
     },
     frame: async (camera, at) => {
-      if (at !== null) return own(camera, at);
+      if (at !== null) return (await own(camera, at)) ?? demandAnswered(camera, at);
       const node = await remote(camera);
       return node ? readFromNode(channel, node, nodeMediaPath(camera, 'frame')) : local.frame(camera, null);
     },

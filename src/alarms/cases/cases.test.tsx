@@ -70,6 +70,19 @@ describe('the list', () => {
 });
 
 describe('one case', () => {
+  test('says what its package lacks, and which server has it', async () => {
+    const lack = { alarm: 'A-7', node: 'alpha' };
+    const unanswered = [
+      { ...lack, what: 'clip' as const, of: 'Gate 4', from: at(0), to: at(60) },
+      { ...lack, what: 'call' as const, of: null, node: '' },
+    ];
+    await renderScreen(view('1'), { answers: { [list]: () => replied([{ ...aCase, package: { ...aCase.package, unanswered } }]) } });
+    const status = (await screen.findByText(/^Not in the package/)).closest('[role=status]');
+    const items = [...(status?.querySelectorAll('li') ?? [])].map((item) => item.textContent);
+    expect(items[0]).toMatch(/^A-7: Clip · Gate 4 · .+ – .+ · on the server alpha$/);
+    expect(items[1]).toBe('A-7: Call recording');
+  });
+
   test('shows its alarms and its key, keeps its last alarm, and is ended with a reason', async () => {
     const ended = vi.fn((_: unknown) => replied(aCase));
     await renderScreen(view('1'), { answers: { [list]: () => replied([aCase]), 'POST /v1/evidence_cases/:id/end': ended } });

@@ -103,6 +103,8 @@ function Fault({ fault }: { fault: ExportFault }) {
       return <Trans>The camera was deleted meanwhile</Trans>;
     case 'no_footage':
       return <Trans>No footage available for the selected time</Trans>;
+    case 'node_unanswered':
+      return <Trans>A part of the recording is on a server that does not answer</Trans>;
     case 'failed':
       return <Trans>An error occurred</Trans>;
   }

@@ -84,6 +84,7 @@ import { sql as mediaPart } from './0180_media_part.ts';
 import { sql as selfWatch } from './0181_self_watch.ts';
 import { sql as eventTrace } from './0182_event_trace.ts';
 import { sql as restoreRehearsal } from './0183_restore_rehearsal.ts';
+import { sql as packageUnanswered } from './0184_package_unanswered.ts';
 import { sql as quickerFold } from './0185_quicker_fold.ts';
 import { sql as nodeCalls } from './0186_node_calls.ts';
 import { sql as exportAsOf } from './0187_export_as_of.ts';
@@ -200,4 +201,5 @@ export const migrations: readonly Migration[] = [
   { name: '0196_log_partitions', sql: logPartitions },
   { name: '0187_export_as_of', sql: exportAsOf },
   { name: '0200_node_report', sql: nodeReport },
+  { name: '0184_package_unanswered', sql: packageUnanswered },
 ];

@@ -29,7 +29,7 @@ export const packageStates = ['none', 'making', 'ready', 'failed'] as const;
  * Something that a package lacks because the node that has it did not answer. `of`: the camera, or the session of the call. `node`: its machine, ''
  * where that is not known. `from`, `to`: which part of a clip; the rest of it is in the package.
  */
-const PackageLack = z.object({
+const PackageOmission = z.object({
   alarm: z.string(),
   what: z.enum(['clip', 'snapshot', 'call']),
   of: z.nullable(z.string()),
@@ -37,7 +37,7 @@ const PackageLack = z.object({
   from: z.optional(Instant),
   to: z.optional(Instant),
 });
-export type PackageLack = z.infer<typeof PackageLack>;
+export type PackageOmission = z.infer<typeof PackageOmission>;
 
 /** The package of a case. `is_current`: the alarms of the case are those that were packed. */
 const CasePackage = z.object({
@@ -50,7 +50,7 @@ const CasePackage = z.object({
   sha256: z.nullable(z.string()),
   is_current: z.boolean(),
   /** What it lacks because its node did not answer: it can be made again when that is back. */
-  unanswered: z._default(z.array(PackageLack), []),
+  unanswered: z._default(z.array(PackageOmission), []),
 });
 
 /** `closed`: the case has ended. `replaced`: another package was made, or none is there. */

@@ -27,6 +27,10 @@ export type MediaLinkRequest = z.infer<typeof MediaLinkRequest>;
 export const MediaSegment = z.object({ at: Instant, seconds: z.number() });
 export type MediaSegment = z.infer<typeof MediaSegment>;
 
+/** A part of a window that is recorded on a node which does not answer. `node`: its machine, '' where that is not known. */
+const UnansweredRecording = z.object({ from: Instant, to: Instant, node: z.string() });
+export type UnansweredRecording = z.infer<typeof UnansweredRecording>;
+
 /** An HLS address (fMP4 segments) scoped to one camera and one user; it stops working at `expires_at`. */
 export const MediaLink = z.object({
   url: z.string(),
@@ -42,6 +46,8 @@ export const MediaLink = z.object({
    * own times are not exact enough for fMP4 in every player.
    */
   stretches: z._default(z.array(MediaSegment), []),
+  /** Recorded window only: what the playlist lacks although it is recorded. */
+  unanswered: z.optional(z.array(UnansweredRecording)),
   /** The watermark over the picture during playback; null: none. */
   watermark: z._default(z.nullable(WatermarkLook), null),
   /** Live only: the address is that of a still picture, which is read again each second. */

@@ -45,7 +45,7 @@ test('segments that a node does not answer are absent, and stated within the win
   ]);
 });
 
-test('a stream whose init segment is not answered, and a window of nodes that are gone, are lost as a whole', async () => {
+test('a stream without its init segment, and a window of nodes that are gone, are lost whole', async () => {
   const ofInit = readWhatAnswers(engine({ init: async () => Promise.reject(lostOn('alpha')) }), camera, window);
   await ofInit.engine.segments(camera, window);
   expect(await ofInit.engine.init(camera, 'i')).toBeNull();

@@ -63,7 +63,7 @@ test('that a record does not exist is said of calls about one record only', () =
   expect(lists.filter((one) => outcomeOf(bare(one, 403)) !== 'refused' || outcomeOf(bare(one, 422)) !== 'refused')).toEqual([]);
 });
 
-test('the server that has what was asked for, and does not answer, is named where the platform says it', () => {
+test('a server that does not answer is named where the platform says which it is', () => {
   const onNode = { ...of('media.node_unanswered'), details: { node: 'alpha' } };
   expect(refusalText(onNode)).toContain('on the server alpha, which does not answer');
   expect(refusalText(of('media.node_unanswered'))).toBe('The server that has this video does not answer.');

@@ -92,7 +92,7 @@ export class JobFault extends Error {
 }
 
 /** Path of the file of a job. */
-export const fileOf = (directory: string, id: string, kind: ExportFileKind): string => join(directory, `${id}.${kind}`);
+const fileOf = (directory: string, id: string, kind: ExportFileKind): string => join(directory, `${id}.${kind}`);
 
 const channelOf = (key: string): ExportChannel | undefined => {
   if (key === clipCatalogue) return clipChannel;

@@ -1,7 +1,8 @@
 import { WebSocket } from 'ws';
-import type { App } from '../http/app.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
 import { secret } from '../secrets.ts';
-import type { NodeAddress } from './node-registry.ts';
+import type { NodeAddress, NodeRegistry } from './node-registry.ts';
 import { NodeVerifier, signNodeRequest } from './node-signature.ts';
 
 /** Header with the signature of a request between nodes. */
@@ -25,8 +26,14 @@ export interface NodeChannel {
   accepts(request: { method?: string | undefined; url?: string | undefined; headers: Record<string, unknown> }): boolean;
 }
 
+interface ChannelParts {
+  readonly config: Pick<Config, 'dataDir' | 'secret'>;
+  readonly clock: Clock;
+  readonly nodes: Pick<NodeRegistry, 'name'>;
+}
+
 /** Opens the channel of this node to the others. */
-export async function openNodeChannel({ config, clock, nodes }: Pick<App, 'config' | 'clock' | 'nodes'>): Promise<NodeChannel> {
+export async function openNodeChannel({ config, clock, nodes }: ChannelParts): Promise<NodeChannel> {
   const key = await secret(config, 'node-channel');
   const verifier = new NodeVerifier(key);
   const headersTo = ({ node: target }: NodeAddress, path: string, method = 'GET') => ({

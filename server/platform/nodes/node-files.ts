@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { App } from '../http/app.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
 import { refuse } from '../http/refused.ts';
 import { readOrCreateText } from '../secrets.ts';
-import { platformScope } from '../store/store.ts';
+import { platformScope, type Store } from '../store/store.ts';
 import { type NodeChannel, openNodeChannel } from './node-channel.ts';
-import type { NodeAddress } from './node-registry.ts';
+import type { NodeAddress, NodeRegistry } from './node-registry.ts';
 
 /** A file of this node: where it lies, and its size in bytes. */
 export interface OwnFile {
@@ -47,8 +49,16 @@ export interface NodeFiles {
   lostHost(stored: Pick<StoredFileName, 'node'>): Promise<string | null>;
 }
 
+interface FilesParts {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly nodes: NodeRegistry;
+  readonly store: Store;
+  readonly http: FastifyInstance;
+}
+
 /** Opens the files of this node to the others of its store. */
-export async function openNodeFiles(app: Pick<App, 'config' | 'clock' | 'nodes' | 'store' | 'http'>): Promise<NodeFiles> {
+export async function openNodeFiles(app: FilesParts): Promise<NodeFiles> {
   const name = await readOrCreateText(app.config.dataDir, 'node', randomUUID);
   app.nodes.noteFiles(name);
   const channel = app.nodes.isShared ? await openNodeChannel(app) : null;
@@ -101,7 +111,7 @@ const remoteAnswer = (body: ReadableStream, size: number): FileAnswer => ({
 });
 
 /** GET /node/files/:kind/:file: a file of this node for another one, which has decided who receives it. */
-function serveFiles({ http }: Pick<App, 'http'>, channel: NodeChannel, finders: ReadonlyMap<string, Find>): void {
+function serveFiles({ http }: Pick<FilesParts, 'http'>, channel: NodeChannel, finders: ReadonlyMap<string, Find>): void {
   http.get<{ Params: { kind: string; file: string } }>('/node/files/:kind/:file', async ({ raw, params }, reply) => {
     if (!channel.accepts(raw)) throw refuse('access.forbidden');
     const found = await finders.get(params.kind)?.(params.file);

@@ -32,6 +32,7 @@ export function linkMaker(app: VideoApp, key: Uint8Array) {
       server_time: instant(app.clock.now()),
       stream: past || direct ? null : `/media/${camera}/live.ws?${query}`,
       stretches: past ? [...past.stretches] : [],
+      ...(past && past.unanswered.length > 0 && { unanswered: past.unanswered }),
       watermark,
     };
   };
@@ -42,7 +43,9 @@ async function pastOf(engine: MediaEngine, { camera }: LinkRequest, window: Wind
   const segments = await engine.segments(camera, window);
   const [first, last] = [segments[0], segments.at(-1)];
   if (!first || !last) throw refuse('media.no_footage');
-  return { from: first.from, to: last.to, stretches: recordedWindow(segments, '').stretches };
+  const lost = (await engine.unanswered?.(camera, window)) ?? [];
+  const unanswered = lost.map(({ from, to, node }) => ({ from: instant(from), to: instant(to), node }));
+  return { from: first.from, to: last.to, stretches: recordedWindow(segments, '').stretches, unanswered };
 }
 
 /** Refuses a camera that is out of service, or with a permanent fault; a camera that may recover reports its fault in its stream. */

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'wouter';
-import type { EvidenceCase, PackageLack } from '../../../contract/alarms/cases.ts';
+import type { EvidenceCase, PackageOmission } from '../../../contract/alarms/cases.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
 import tables from '../../ui/table.module.css';
@@ -56,7 +56,7 @@ export function CaseDetail({ of, cases }: { of: EvidenceCase; cases: CasesRef })
           <Trans>The case was changed after this package was made.</Trans>
         </p>
       )}
-      {of.package.unanswered.length > 0 && <PackageLacks lacks={of.package.unanswered} />}
+      {of.package.unanswered.length > 0 && <PackageOmissions omissions={of.package.unanswered} />}
       <CopyText
         label={t`Key that signs packages (SHA-256)`}
         hint={t`Give it to recipients by another way than the package: they compare it with what verify.html shows.`}
@@ -68,10 +68,10 @@ export function CaseDetail({ of, cases }: { of: EvidenceCase; cases: CasesRef })
   );
 }
 
-const lackWords = { clip: msg`Clip`, snapshot: msg`Snapshot`, call: msg`Call recording` } as const;
+const omissionWords = { clip: msg`Clip`, snapshot: msg`Snapshot`, call: msg`Call recording` } as const;
 
 /** What the package lacks because the server that has it did not answer. */
-function PackageLacks({ lacks }: { lacks: readonly PackageLack[] }) {
+function PackageOmissions({ omissions }: { omissions: readonly PackageOmission[] }) {
   const { t, i18n } = useLingui();
   return (
     <div role="status">
@@ -79,11 +79,11 @@ function PackageLacks({ lacks }: { lacks: readonly PackageLack[] }) {
         <Trans>Not in the package, because the server that has it did not answer. Make the package again when it is back.</Trans>
       </p>
       <ul>
-        {lacks.map(({ alarm, what, of, node, from, to }) => (
+        {omissions.map(({ alarm, what, of, node, from, to }) => (
           <li key={`${alarm} ${what} ${of ?? ''} ${from ?? ''}`}>
             <bdi>
               {[
-                `${alarm}: ${t(lackWords[what])}`,
+                `${alarm}: ${t(omissionWords[what])}`,
                 of,
                 from !== undefined && to !== undefined && `${dayAndTime(from, i18n)} – ${dayAndTime(to, i18n)}`,
                 node !== '' && t`on the server ${node}`,

@@ -28,6 +28,7 @@ import { PlayerTools } from './PlayerTools.tsx';
 import { useReportPlaying } from './playing-cameras.ts';
 import { Reason } from './Reason.tsx';
 import { saveSnapshot } from './snapshot.ts';
+import { UnansweredNote } from './UnansweredNote.tsx';
 import { useVisibility } from './useVisibility.ts';
 import { useZoom } from './useZoom.ts';
 import { WatermarkOverlay } from './WatermarkOverlay.tsx';
@@ -122,7 +123,7 @@ export function Player(props: PlayerProps) {
       offsetFrom={moment ?? (shownAt === null || behindMs === null ? null : shownAt + behindMs)}
       loop={shown.kind === 'pre_alarm'}
       reason={<Reason snapshot={snapshot} />}
-      note={skipped && <Skipped {...skipped} />}
+      note={skipped ? <Skipped {...skipped} /> : link?.unanswered && <UnansweredNote parts={link.unanswered} />}
       screen={host.put}
       place={place}
       transform={transformOf(zooming.zoom)}

@@ -9,6 +9,7 @@ import { playerMachine } from '../../../machines/video/player/player.machine.ts'
 import { Localized } from '../../testing/localized.tsx';
 import { PlayerFrame, type PlayerFrameProps } from './PlayerFrame.tsx';
 import { Reason } from './Reason.tsx';
+import { UnansweredNote } from './UnansweredNote.tsx';
 
 const alarmAt = Date.parse('2026-03-02T08:00:00.000Z');
 
@@ -83,4 +84,16 @@ test('a camera out of service shows the reason that was entered', async () => {
     </Localized>,
   );
   expect(screen.getByText('Out of service: Lens broken')).toBeTruthy();
+});
+
+test('beside a picture it says what is recorded on servers that do not answer', () => {
+  const part = { from: '2026-03-02T08:00:00.000Z', to: '2026-03-02T08:01:00.000Z' };
+  const parts = [
+    { ...part, node: 'alpha' },
+    { ...part, from: part.to, node: '' },
+  ];
+  show({ note: <UnansweredNote parts={parts} /> });
+  const text = screen.getByRole('status').textContent;
+  expect(text).toMatch(/\d+:\d\d.* – .* is on the server alpha, which does not answer\. /);
+  expect(text).toMatch(/is on a server that does not answer\. $/);
 });

@@ -16,6 +16,7 @@ import { backupsAbout, lookAtBackups } from '../server/platform/doctor/probe-bac
 import { type CameraAddress, camerasAbout, lookAtCameras } from '../server/platform/doctor/probe-cameras.ts';
 import { certificateAbout, lookAtCertificate } from '../server/platform/doctor/probe-certificate.ts';
 import { diskFinding } from '../server/platform/doctor/probe-disk.ts';
+import { lookAtMedia, mediaAbout } from '../server/platform/doctor/probe-media.ts';
 import { lookAtPort } from '../server/platform/doctor/probe-port.ts';
 import { lookAtReplica, replicaAbout, unreachedReplica } from '../server/platform/doctor/probe-replica.ts';
 import { lookAtSecrets, secretAbout } from '../server/platform/doctor/probe-secret.ts';
@@ -52,6 +53,7 @@ function probesOf(env: NodeJS.ProcessEnv): Probe[] {
     { about: 'Port (PORT)', look: () => lookAtPort({ variable: 'PORT', host, port }) },
     { about: 'Port (REALTIME_PORT)', look: () => lookAtPort({ variable: 'REALTIME_PORT', host, port: realtimePort }) },
     { about: 'Disks', look: () => lookAtDisks(config) },
+    ...mediaProbe(config, store),
     { about: storeAbout, look: async () => storeFindings(await readFacts(await store)) },
     ...(config.databaseReads ? [{ about: replicaAbout, look: async () => lookAtReads(await store, config.databaseReads) }] : []),
     { about: clockAbout, look: async () => clockFinding(await readFacts(await store)) },
@@ -61,6 +63,21 @@ function probesOf(env: NodeJS.ProcessEnv): Probe[] {
     { about: backupsAbout, look: () => lookAtBackups(config.backupDir, Date.now()) },
     { about: secretAbout, look: () => lookAtSecrets(config) },
   ];
+}
+
+/** Looks at a directory that nodes share for their recordings, where there is one. */
+function mediaProbe({ mediaDir }: Config, store: Promise<pg.ClientConfig>): Probe[] {
+  if (mediaDir === null) return [];
+  const look = async () => {
+    const client = createDedicatedClient(await store);
+    await client.connect();
+    try {
+      return await lookAtMedia(client, mediaDir);
+    } finally {
+      await client.end();
+    }
+  };
+  return [{ about: mediaAbout, look }];
 }
 
 /** Connects to the store of the running platform; an embedded one that does not run is not started. */
@@ -94,8 +111,8 @@ async function lookAtReads(connection: pg.ClientConfig, reads: Config['databaseR
   }
 }
 
-async function lookAtDisks({ dataDir }: Config): Promise<Finding[]> {
-  const disks = await disksOf(dataDir);
+async function lookAtDisks(config: Config): Promise<Finding[]> {
+  const disks = await disksOf(config);
   return Promise.all([...disks].map(async ([disk, directory]) => diskFinding(disk, directory, await spaceAt(directory))));
 }
 

@@ -188,3 +188,8 @@ test('backups by schedule need a directory and a passphrase, and are off without
   expect(readConfig({ ...scheduled, BACKUP_REHEARSE_DAYS: '0' }).backup?.rehearseDays).toBe(0);
   expect(() => readConfig({ ...scheduled, BACKUP_REHEARSE_DAYS: '366' })).toThrow('BACKUP_REHEARSE_DAYS');
 });
+
+test('recordings of cameras are in DATA_DIR, unless a directory that nodes share is named', () => {
+  expect(readConfig({}).mediaDir).toBeNull();
+  expect(readConfig({ MEDIA_DIR: '/srv/recordings' }).mediaDir).toBe('/srv/recordings');
+});

@@ -109,6 +109,7 @@ const variables = z.object({
   MEDIA_LIVE_URL: address('http:', 'https:').optional(),
   MEDIA_RECORDED_URL: address('http:', 'https:').optional(),
   MEDIA_FRAME_URL: address('http:', 'https:').optional(),
+  MEDIA_DIR: z.string().optional(),
   MEDIA_KEEP_DAYS: days.default(30),
   MEDIA_KEEP_GB: z.coerce.number({ error: 'must be a number' }).positive('must be more than 0').optional(),
   MEDIA_KEEP_EVIDENCE_DAYS: days.default(365),
@@ -232,6 +233,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     cameraTrust: cameraTrustOf(of),
     /** Address templates of a media server; without the first, there is none. */
     media: mediaOf(of),
+    /** Directory of the recordings of cameras that all nodes share; null: each has its own in DATA_DIR. */
+    mediaDir: directoryOf(of.MEDIA_DIR),
     /** Retention of recordings in days; their limit in GB of 10⁹ bytes (null: whatever leaves an eighth of the disk free); retention of alarm evidence. */
     mediaKeep: { days: of.MEDIA_KEEP_DAYS, gigabytes: of.MEDIA_KEEP_GB ?? null, evidenceDays: of.MEDIA_KEEP_EVIDENCE_DAYS },
     /** Address that panels and cameras report to; null: the one by which the console is reached. */

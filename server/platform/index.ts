@@ -77,6 +77,7 @@ export { readViewers } from './realtime/viewers.ts';
 export { type SecretBox, secretBox } from './secret-box.ts';
 export { readOrCreateText, secret } from './secrets.ts';
 export { StartError } from './start-error.ts';
+export { claimMediaDirectory } from './storage/shared-media.ts';
 export { type BatchLimits, batchReads } from './store/batch-reads.ts';
 export type { At, AtOrNull, GeneratedAt, GeneratedJson, Json, WayInTable } from './store/core.tables.ts';
 export { isDeadlock, retryOnDeadlock } from './store/deadlock-retry.ts';

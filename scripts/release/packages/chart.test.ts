@@ -78,7 +78,10 @@ const statefulSet = z.strictObject({
         }),
         containers: z.tuple([container]),
         volumes: z.array(
-          z.strictObject({ name: z.string(), emptyDir: z.strictObject({ medium: z.literal('Memory'), sizeLimit: quantity }) }),
+          z.union([
+            z.strictObject({ name: z.string(), emptyDir: z.strictObject({ medium: z.literal('Memory'), sizeLimit: quantity }) }),
+            z.strictObject({ name: z.string(), persistentVolumeClaim: z.strictObject({ claimName: z.string() }) }),
+          ]),
         ),
       }),
     }),
@@ -191,6 +194,17 @@ test('nodes that share their work are told the address of their pod', () => {
     'http://10.1.2.3:8080',
   );
   expect(manifestsOf({ environment: {} }).set.spec.template.spec.containers[0].env).toHaveLength(1);
+});
+
+test('a volume for the recordings of all nodes is mounted where MEDIA_DIR names it', () => {
+  const { spec } = manifestsOf({ recordingsClaim: 'films', environment: {} }).set.spec.template;
+  const [{ env, volumeMounts }] = spec.containers;
+  const at = volumeMounts.find(({ name }) => name === 'recordings')?.mountPath;
+  expect(env.find(({ name }) => name === 'MEDIA_DIR')).toEqual({ name: 'MEDIA_DIR', value: at });
+  expect(spec.volumes.find(({ name }) => name === 'recordings')).toEqual({
+    name: 'recordings',
+    persistentVolumeClaim: { claimName: 'films' },
+  });
 });
 
 test('a new version goes pod by pod, with time to drain and to migrate', () => {

@@ -18,7 +18,7 @@ function watchOf() {
   const total = 1e12;
   const changes: DiskChange[] = [];
   const space = async (): Promise<Space> => ({ free: free * total, total });
-  const watch = new DiskWatch({ config: { dataDir }, log: makeLog('silent'), now: () => now, space });
+  const watch = new DiskWatch({ config: { dataDir, mediaDir: null }, log: makeLog('silent'), now: () => now, space });
   watch.onChange(async (change) => void changes.push(change));
   const set = async (share: number) => {
     free = share;

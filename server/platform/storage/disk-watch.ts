@@ -14,7 +14,7 @@ export interface DiskChange extends DiskSpace {
 }
 
 interface Parts {
-  readonly config: Pick<Config, 'dataDir'>;
+  readonly config: Pick<Config, 'dataDir' | 'mediaDir'>;
   readonly log: Log;
   /** Monotonic, ms. */
   readonly now?: () => number;
@@ -104,7 +104,7 @@ export class DiskWatch {
 
   async #read(): Promise<void> {
     const { config, log, space } = this.#parts;
-    for (const [disk, directory] of await disksOf(config.dataDir)) {
+    for (const [disk, directory] of await disksOf(config)) {
       const { free, total } = await space(directory);
       const before = this.#before.get(disk) ?? 'ok';
       const now: DiskSpace = { disk, free, total, state: stateOf({ free, total }, before) };

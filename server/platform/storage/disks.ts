@@ -23,9 +23,9 @@ export function stateOf({ free, total }: Space, before: DiskState): DiskState {
 }
 
 /** Directories of the platform by the disk that they are on; recordings are named only where they have a disk of their own. */
-export async function disksOf(dataDir: string): Promise<Map<DiskName, string>> {
+export async function disksOf({ dataDir, mediaDir }: { dataDir: string; mediaDir: string | null }): Promise<Map<DiskName, string>> {
   const disks = new Map<DiskName, string>([['data', dataDir]]);
-  const media = join(dataDir, 'media');
+  const media = mediaDir ?? join(dataDir, 'media');
   const [data, recordings] = await Promise.all([stat(dataDir), stat(media).catch(() => null)]);
   if (recordings && recordings.dev !== data.dev) disks.set('recordings', media);
   return disks;

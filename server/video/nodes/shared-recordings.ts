@@ -54,8 +54,11 @@ export function sharedRecordings({ app, channel, holders, recorder }: Parts): Re
     const found = await files.overlapping(camera, window);
     const reachable: MinuteFile[] = [];
     const lost: UnansweredPart[] = [];
+    const lostNodes = new Map<string, string | null>();
     for (const file of found) {
-      const node = await lostNode(file);
+      const known = lostNodes.get(file.storage);
+      const node = known === undefined ? await lostNode(file) : known;
+      lostNodes.set(file.storage, node);
       if (node === null) reachable.push(file);
       else lost.push({ from: Math.max(file.starts, window.from), to: Math.min(file.ends, window.to), node });
     }
@@ -66,7 +69,7 @@ export function sharedRecordings({ app, channel, holders, recorder }: Parts): Re
 
   /** The machine of the node that has a file, where that node is gone; null: the file can be asked for. */
   const lostNode = async ({ storage }: StoredFile): Promise<string | null> => {
-    if (storage === recorder.storageName) return null;
+    if (storage === recorder.storageName || (await recorder.shared?.has(storage))) return null;
     const found = await holders.ofStorage(storage);
     if (found === null) return '';
     return found.kind === 'gone' || found.kind === 'no_address' ? found.host : null;
@@ -77,6 +80,8 @@ export function sharedRecordings({ app, channel, holders, recorder }: Parts): Re
     const own = () => recorder[of.kind](camera, of.name);
     if (file?.storage === recorder.storageName) return own();
     const path = nodeMediaPath(camera, `${of.kind}/${of.name}`);
+    const shared = file && (await recorder.shared?.read(file, of));
+    if (shared) return shared;
     if (file) {
       const node = demandNode(await holders.ofStorage(file.storage));
       return node === 'own' ? own() : ask(node, path);

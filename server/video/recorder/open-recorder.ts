@@ -3,14 +3,16 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CameraId } from '../../../contract/platform/index.ts';
 import type { RecordingFault } from '../../../contract/video/recordings.ts';
-import { type App, fileEncryption } from '../../platform/index.ts';
+import { type App, fileEncryption, StartError } from '../../platform/index.ts';
 import { CameraWriter } from './camera-writer.ts';
 import { type Disk, diskAt } from './disk.ts';
 import type { MinuteFile } from './minute-file.ts';
 import { createMinuteFileStore } from './minute-file-store.ts';
 import { reader } from './reader.ts';
+import { camerasIn } from './recorded-files.ts';
 import type { Recorder } from './recorder.ts';
 import { holdAlarms, retain } from './retention.ts';
+import { openSharedDirectory, type SharedDirectory } from './shared-directory.ts';
 import { repairNewest, sweepFiles } from './sweep.ts';
 import { bytesPerDay, countTotals } from './totals.ts';
 
@@ -26,16 +28,25 @@ export interface OpenRecorder extends Recorder {
 }
 
 /**
- * Opens the recordings under DATA_DIR/media, after repairing files left unfinished by a killed platform.
+ * Opens the recordings under DATA_DIR/media, or this node's part of MEDIA_DIR, after repairing files left unfinished by a killed platform.
  * @param disk replaces the disk of that directory, for tests
+ * @throws StartError where MEDIA_DIR cannot be used
  */
 export async function openRecorder(app: Pick<App, 'config' | 'store' | 'clock' | 'log'>, disk?: Disk): Promise<OpenRecorder> {
-  const folder = join(app.config.dataDir, 'media');
-  const storage = await storageName(folder);
+  const own = join(app.config.dataDir, 'media');
+  const storage = await storageName(own);
+  const encryption = await fileEncryption(app.config);
+  const { mediaDir } = app.config;
+  const shared = mediaDir === null ? null : await openSharedDirectory(app, mediaDir, encryption);
+  const folder = shared?.partOf(storage) ?? own;
+  if (shared && (await camerasIn(own)).length > 0)
+    throw new StartError(`MEDIA_DIR is set, and there are recordings in ${own}: move its directories of cameras to ${folder}.`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const opened = new DiskRecorder(app, {
     folder,
     storage,
-    disk: disk ?? diskAt(folder, await fileEncryption(app.config)),
+    shared,
+    disk: disk ?? diskAt(folder, encryption),
     totals: await countTotals(app.store, storage),
   });
   await opened.begin();
@@ -57,6 +68,7 @@ interface Place {
   readonly folder: string;
   readonly storage: string;
   readonly disk: Disk;
+  readonly shared: SharedDirectory | null;
   totals: Awaited<ReturnType<typeof countTotals>>;
 }
 
@@ -99,6 +111,7 @@ class DiskRecorder {
     return {
       ...written,
       storageName: this.#place.storage,
+      shared: this.#place.shared,
       recent: (camera) => this.#recent(camera),
       take: (camera, stream) => this.#writer(camera).take(stream),
       append: (camera, fragment) => this.#writers.get(camera)?.append(fragment),
@@ -135,9 +148,11 @@ class DiskRecorder {
       await this.#recount();
       if (swept.repaired + swept.removed + swept.unindexed > 0) log.warn(swept, 'recordings and their index were reconciled');
     }
-    const deps = { store, log, disk: this.#place.disk, storage: this.#place.storage, limits: config.mediaKeep, totals: this.#place.totals };
+    const { shared, disk, storage, totals } = this.#place;
+    const deps = { store, log, disk, storage, limits: config.mediaKeep, totals, ...(shared && { sharedBytes: () => shared.bytes() }) };
     await holdAlarms(deps, now);
     this.#stuck = (await retain(deps, now)).stuck;
+    await shared?.tend(storage);
   }
 
   #sweeping() {
@@ -205,7 +220,10 @@ class DiskRecorder {
     const paused = [...this.#writers.values()].map((writer) => writer.state()).filter((state) => state.kind === 'paused');
     const [first] = paused;
     if (first)
-      return { fault: first.why, message: `Recording is paused (cameras: ${paused.length}): the disk of DATA_DIR ${words[first.why]}.` };
+      return {
+        fault: first.why,
+        message: `Recording is paused (cameras: ${paused.length}): the disk of ${this.#place.shared ? 'MEDIA_DIR' : 'DATA_DIR'} ${words[first.why]}.`,
+      };
     if (this.#indexFault) return { fault: 'index', message: `Recordings wait for their index: ${this.#indexFault}.` };
     if (this.#stuck === 0) return null;
     return {

@@ -2,6 +2,7 @@ import type { CameraId } from '../../../contract/platform/index.ts';
 import type { RecordingFault } from '../../../contract/video/recordings.ts';
 import type { Fragment, Segment, Window } from '../engine.ts';
 import type { MinuteFile } from './minute-file.ts';
+import type { SharedDirectory } from './shared-directory.ts';
 
 /** Properties of a camera's stream, shared by all of its fragments. */
 export interface RecordedStream {
@@ -38,6 +39,8 @@ export interface Recorder {
   end(camera: CameraId): Promise<void>;
   /** The permanent name of the directory of recordings, as in `media_file`. */
   readonly storageName: string;
+  /** The directory that all nodes share; null: each has its own. */
+  readonly shared: SharedDirectory | null;
   state(camera: CameraId): RecorderState;
   /** The current fault, and its text ('ok': none). */
   fault(): RecordingFault | null;

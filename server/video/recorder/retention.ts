@@ -13,6 +13,8 @@ interface Deps {
   readonly storage: string;
   readonly limits: Config['mediaKeep'];
   readonly totals: Totals;
+  /** Bytes of all nodes in a directory that they share, where limits are of all of them; absent: the directory is this node's own. */
+  readonly sharedBytes?: () => Promise<number>;
 }
 
 const dayMs = 86_400_000;
@@ -26,11 +28,17 @@ const evidence = { beforeMs: 60_000, afterMs: 300_000 } as const;
 /** How far back alarms are processed, since their cameras may be reported with a delay. */
 const lookBackMs = 2 * 3_600_000;
 
-/** How much exceeds the limits: bytes to remove, and the age below which nothing is removed to free space, ms. */
-async function excess({ disk, limits, totals }: Deps): Promise<{ bytes: number; youngMs: number }> {
-  if (limits.gigabytes !== null) return { bytes: totals.all() - limits.gigabytes * 1e9, youngMs: 0 };
+/**
+ * How much exceeds the limits: bytes to remove, and the age below which nothing is removed to free space, ms. Of a shared directory each node
+ * removes the share of its own recordings.
+ */
+async function excess({ disk, limits, totals, sharedBytes }: Deps): Promise<{ bytes: number; youngMs: number }> {
+  const own = totals.all();
+  const all = Math.max(own, (await sharedBytes?.()) ?? own);
+  const share = all > 0 ? own / all : 1;
+  if (limits.gigabytes !== null) return { bytes: share * (all - limits.gigabytes * 1e9), youngMs: 0 };
   const { free, total } = await disk.space();
-  return { bytes: total * freeShare - free, youngMs };
+  return { bytes: share * (total * freeShare - free), youngMs };
 }
 
 interface Aged {

@@ -2,10 +2,11 @@ import { rm } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ExportJob } from '../../../../contract/platform/export-job.ts';
 import type { SelfWatchRow } from '../../../../contract/platform/self-watch.ts';
 import { storeConnection } from '../../../testing/connection.ts';
+import { type HangingProxy, startHangingProxy } from '../../../testing/hanging-proxy.ts';
 import { startTestPlatform, type TestPlatform } from '../../../testing/platform.ts';
 import { type Standby, startStandby } from '../../../testing/standby.ts';
 import { newDirectory } from '../../../testing/template.ts';
@@ -244,6 +245,65 @@ test('a replica that stops is told, and reads go to the primary until it is back
     await standby.start();
   }
   await waitUntil(async () => expect(asOf((await read('/v1/alarm')).headers)).not.toBeNull());
+});
+
+describe('a replica that hangs', () => {
+  let proxy: HangingProxy;
+  const openHanging = async () => {
+    const dataDir = await newDirectory('atalaya-test-');
+    const url = new URL(standby.url);
+    url.port = String(proxy.port);
+    const databaseReads = { url: url.href, mostLagMs: 3_600_000 };
+    const store = await openStore(
+      { dataDir, databaseUrl: nodeEnv['DATABASE_URL'] ?? '', secret: ATALAYA_SECRET, databaseReads },
+      makeLog('silent'),
+    );
+    const close = async () => {
+      await store.close();
+      await rm(dataDir, { recursive: true, force: true });
+    };
+    const readings = (count: number) =>
+      Promise.all(Array.from({ length: count }, async () => (await store.read(platformScope, (tx) => recoveryOf(tx))).result));
+    return { readings, close, state: () => store.replica?.report() };
+  };
+  beforeEach(async () => {
+    proxy = await startHangingProxy(Number(new URL(standby.url).port));
+  });
+  afterEach(() => proxy.close());
+
+  test('has its reads answered by the primary within seconds, and then at once', async () => {
+    const { readings, close, state } = await openHanging();
+    expect(await readings(4)).toEqual([true, true, true, true]);
+    proxy.hang();
+    const began = performance.now();
+    expect(await readings(2)).toEqual([false, false]);
+    expect(performance.now() - began).toBeLessThan(15_000);
+    expect(state()).toEqual({ state: 'unreachable', lagMs: null, reason: 'it did not answer within 3 s' });
+    const again = performance.now();
+    expect(await readings(20)).toEqual(Array.from({ length: 20 }, () => false));
+    expect(performance.now() - again).toBeLessThan(2000);
+    await close();
+  });
+
+  test('is read from again by new connections: those that hung are given up, the idle ones too', async () => {
+    const { readings, close, state } = await openHanging();
+    await readings(4);
+    proxy.hang();
+    await waitUntil(() => expect(state()?.state).toBe('unreachable'));
+    proxy.recover();
+    await waitUntil(() => expect(state()?.state).toBe('ok'));
+    expect(await readings(4)).toEqual([true, true, true, true]);
+    await close();
+    await waitUntil(() => expect(proxy.open()).toBe(0));
+  });
+
+  test('delays no start, and is closed while it hangs', async () => {
+    proxy.hang();
+    const { readings, close, state } = await openHanging();
+    expect(state()).toMatchObject({ state: 'unreachable', reason: 'it did not answer within 3 s' });
+    expect(await readings(1)).toEqual([false]);
+    await close();
+  });
 });
 
 test('a server that is no replica of the store stops the start, one that is not reached does not', async () => {

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Log } from '../../log.ts';
@@ -68,7 +69,8 @@ export class ReadReplica {
   readonly #positions = new LogPositions();
   /** When sessions last wrote, in ms. */
   readonly #writes = new Map<string, number>();
-  readonly #inUse = new Set<pg.PoolClient>();
+  /** Every open connection, also those that no read uses now. */
+  readonly #clients = new Set<pg.PoolClient>();
   readonly #reads = { replica: 0, primary: 0 };
   #report: ReplicaReport = { state: 'unreachable', lagMs: null, reason: 'it was not looked at yet' };
   #isVerified = false;
@@ -81,8 +83,8 @@ export class ReadReplica {
     this.#pool = createPool(connection, parts.log, { max: connections, name: 'atalaya-reads', waitMs: patienceMs });
     this.#watch = createPool(connection, parts.log, { max: 1, name: 'atalaya-replica-watch', waitMs: patienceMs });
     for (const pool of [this.#pool, this.#watch]) {
-      pool.on('acquire', (client) => this.#inUse.add(client));
-      pool.on('release', (_error, client) => this.#inUse.delete(client));
+      pool.on('connect', (client) => this.#clients.add(client));
+      pool.on('remove', (client) => this.#clients.delete(client));
     }
     this.#db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: this.#pool }) });
   }
@@ -165,10 +167,18 @@ export class ReadReplica {
     } catch (error) {
       this.#isVerified = false;
       this.#set({ state: 'unreachable', lagMs: null, reason: (error as Error).message });
-      // Reads that wait for a server which is gone end, and the primary answers them.
-      for (const client of this.#inUse) void (client as unknown as pg.Client).end().catch(() => undefined);
+      this.#cut();
     }
     for (const [session, at] of this.#writes) if (at < now() - this.#parts.mostLagMs) this.#writes.delete(session);
+  }
+
+  /**
+   * Ends all connections at once: reads that wait end, and the primary answers them. An idle one to a server that hung may stay silent for
+   * ever while new ones are answered, and a farewell would wait for that server.
+   */
+  #cut(): void {
+    for (const client of this.#clients) (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+    this.#clients.clear();
   }
 
   async #readReport(): Promise<ReplicaReport> {

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import type { App } from '../http/app.ts';
 import { type NodeChannel, openNodeChannel } from './node-channel.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -17,7 +16,7 @@ const open = (dataDir: string, name: string) =>
   openNodeChannel({
     config: readConfig({ DATA_DIR: dataDir }),
     clock: { now: () => 1_790_000_000_000 },
-    nodes: { name } as App['nodes'],
+    nodes: { name },
   });
 
 /** A node that answers what it accepts. */

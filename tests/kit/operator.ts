@@ -49,7 +49,8 @@ export class Operator {
 
   /** Sets the user of a restored session, before any page is loaded. */
   setUser(who: Who): void {
-    this.#userMenu = new RegExp(`^${who}[^:]*:`, 'i');
+    const name = who === 'admin' ? 'Adriana' : who;
+    this.#userMenu = new RegExp(`^${name}[^:]*:`, 'i');
   }
   /** Opens the console, enters e-mail, password and, where required, the code, and waits for home. */
   async signIn(who: Who): Promise<void> {

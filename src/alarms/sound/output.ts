@@ -2,6 +2,7 @@ import { type Pattern, renderPattern, sampleRate } from '../../../contract/alarm
 import { openOnce } from '../../platform/index.ts';
 import { followOutputChoice, type OutputState } from './output-device.ts';
 import { trimCustomSound } from './render.ts';
+import { restWhileSilent } from './rest.ts';
 
 /** The sound to play now. Tones with the same `key` are the same: playback continues without a restart. */
 export interface Tone {
@@ -40,6 +41,7 @@ export function createSoundOutput(makeContext: () => AudioContext, read: (url: s
   gain.connect(context.destination);
   const owns = new Map<string, () => Promise<AudioBuffer>>();
   let playing: { key: string; source: AudioBufferSourceNode | null } | null = null;
+  const rest = restWhileSilent(context, () => playing !== null);
 
   const bufferOf = (samples: Float32Array<ArrayBuffer>, rate: number) => {
     const buffer = context.createBuffer(1, samples.length, rate);
@@ -68,7 +70,8 @@ export function createSoundOutput(makeContext: () => AudioContext, read: (url: s
       if (tone?.key === playing?.key) return;
       playing?.source?.stop();
       playing = tone && { key: tone.key, source: null };
-      if (!tone) return;
+      if (!tone) return rest.settle();
+      rest.wake();
       const plain = () => start(tone, bufferOf(renderPattern(tone.pattern), sampleRate));
       plain();
       if (tone.own !== null) {
@@ -85,6 +88,8 @@ export function createSoundOutput(makeContext: () => AudioContext, read: (url: s
         const level = context.createGain();
         level.gain.value = volume;
         source.connect(level).connect(context.destination);
+        rest.wake();
+        rest.settle(buffer.duration * 1000);
         source.start();
       };
       const plain = () => play(bufferOf(renderPattern({ ...pattern, everyS: null }), sampleRate));
@@ -104,18 +109,12 @@ export function createSoundOutput(makeContext: () => AudioContext, read: (url: s
         return 'missing';
       }
     },
-    watch(onChange) {
-      const report = () => onChange(context.state === 'running');
-      context.addEventListener('statechange', report);
-      report();
-      return () => context.removeEventListener('statechange', report);
-    },
-    async allow() {
-      await context.resume();
-    },
+    watch: rest.watch,
+    allow: rest.allow,
     close() {
       playing?.source?.stop();
       playing = null;
+      rest.close();
       context.close().catch(() => undefined);
     },
   };

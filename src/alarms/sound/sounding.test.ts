@@ -7,6 +7,7 @@ import { FakeAudio } from '../../testing/phone/browser.fake.ts';
 import { ringTone } from '../sound.ts';
 import { createSoundOutput } from './output.ts';
 import { volumes } from './patterns.ts';
+import { restAfterMs } from './rest.ts';
 
 test('a level’s own sound replaces the tones and keeps the rhythm of its priority', { tags: ['OP-3.04', 'OQ-33'] }, () => {
   expect(ringTone({ priority: 2, isHelp: false, url: '/media/p2.mp3', loudness: 'ducked' })).toEqual({
@@ -75,4 +76,31 @@ test('a call for help has tones of its own, which the pulses of a waiting alarm 
   expect(heard.pattern.pulses.slice(4).map(({ pitch, lasts }) => [pitch, lasts])).toEqual(
     patterns[1].pulses.map(({ pitch, lasts }) => [pitch, lasts]),
   );
+});
+
+test('a silent loudspeaker rests, and what rings next wakes it', () => {
+  vi.useFakeTimers();
+  try {
+    class Context extends FakeAudio {
+      currentTime = 0;
+      override createGain() {
+        return { connect: () => undefined, gain: { setTargetAtTime: () => undefined } } as never;
+      }
+    }
+    const context = new Context();
+    const output = createSoundOutput(
+      () => context as unknown as AudioContext,
+      () => Promise.reject(new Error('not read')),
+    );
+    vi.advanceTimersByTime(restAfterMs);
+    expect(context.state).toBe('suspended');
+    output.sound(ringTone({ priority: 1, isHelp: false, url: null, loudness: 'full' }));
+    vi.advanceTimersByTime(restAfterMs * 2);
+    expect([context.state, context.source.isPlaying]).toEqual(['running', true]);
+    output.sound(null);
+    vi.advanceTimersByTime(restAfterMs);
+    expect([context.state, context.source.isPlaying]).toEqual(['suspended', false]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

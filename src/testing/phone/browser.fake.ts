@@ -60,7 +60,7 @@ export class FakeDevices extends EventTarget {
 }
 
 /** An audio graph without output that records the calls made to it. */
-export class FakeAudio {
+export class FakeAudio extends EventTarget {
   state: AudioContextState = 'running';
   level = 0;
   sink: string | null = null;
@@ -70,8 +70,8 @@ export class FakeAudio {
   source = { buffer: null, loop: false, isPlaying: false };
   gain = 0;
 
-  createBuffer(_channels: number, length: number) {
-    return { length, copyToChannel: () => undefined };
+  createBuffer(_channels: number, length: number, rate = 1) {
+    return { length, duration: length / rate, copyToChannel: () => undefined };
   }
   createBufferSource() {
     const node = {
@@ -106,6 +106,14 @@ export class FakeAudio {
   }
   resume(): Promise<void> {
     this.resumed += 1;
+    return this.become('running');
+  }
+  suspend(): Promise<void> {
+    return this.become('suspended');
+  }
+  protected become(state: AudioContextState): Promise<void> {
+    this.state = state;
+    this.dispatchEvent(new Event('statechange'));
     return Promise.resolve();
   }
   close(): Promise<void> {

@@ -38,8 +38,9 @@ function readSize(options: Readonly<Record<string, string | undefined>>): StoreS
 }
 
 try {
-  const named = ['dir', 'days', ...Object.keys(usual)].map((name) => [name, { type: 'string' as const }]);
-  const values = parseArgs({ options: Object.fromEntries(named) }).values as Readonly<Record<string, string | undefined>>;
+  const text = { type: 'string' } as const;
+  const sizes = { tenants: text, units: text, cameras: text, users: text, alarms: text, detections: text, signals: text, days: text };
+  const { values } = parseArgs({ options: { dir: text, ...sizes } });
   const { dir } = values;
   if (!dir) throw new Error('--dir is missing: the directory to fill.');
   const size = readSize(values);

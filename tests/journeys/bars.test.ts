@@ -277,7 +277,7 @@ async function openTabs(): Promise<GridPage> {
 }
 const areTabsKept = (...names: string[]) => isKept(({ tabs }) => tabs.map(({ name }) => name).join() === names.join());
 
-test('tabs are put in order by dragging and by keys in both directions, and stand so after a reload', {
+test('tabs are put in order by dragging and keys in both directions, and stay so after a reload', {
   tags: ['OP-1.10', 'OP-4.30', 'OP-7.07'],
 }, async () => {
   for (const [direction, key] of [

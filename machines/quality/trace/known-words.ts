@@ -60,7 +60,7 @@ const knownWords: Readonly<Record<string, readonly string[]>> = {
   do: ['place', 'swap'],
   result: ['done', 'refused', 'added', 'kept', 'attended', 'canceled', 'none'],
   two_factor: FactorMethod.options,
-  what: [...commandNodeTypes, ...planNodeTypes, 'record', 'comments', 'levels', 'tenants', 'unit', 'units'],
+  what: [...commandNodeTypes, ...planNodeTypes, 'record', 'comments', 'levels', 'tenants', 'unit', 'units', 'clip', 'snapshot', 'call'],
   action: [...rights.map(({ action }) => action), 'export'],
   subject: [...rights.map(({ subject }) => subject), 'Auth', 'Home', 'UserProfile', 'all'],
   source: [

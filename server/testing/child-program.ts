@@ -31,8 +31,8 @@ async function bundle(): Promise<string> {
   for (const path of ['package-lock.json', 'scripts/build.ts', ...Object.values(programs)]) hash.update(await readFile(join(root, path)));
   const dist = join(root, 'dist');
   const folder = join(dist, `${prefix}${hash.digest('hex').slice(0, 16)}`);
+  await mkdir(dist, { recursive: true });
   await buildOnce(folder, async () => {
-    await mkdir(dist, { recursive: true });
     const draft = await mkdtemp(join(dist, 'draft-'));
     try {
       await run(process.execPath, ['--import', 'tsx', join(root, 'scripts/compile-children.ts'), draft, ...Object.values(programs)], {

@@ -40,3 +40,8 @@ test('what several need at once is built once, also where a builder was killed',
   expect(build).toHaveBeenCalledTimes(1);
   expect(await readdir(place)).toEqual(['made']);
 });
+
+test('what is to be built in a folder that does not exist is refused, and not waited for', async () => {
+  const path = join(tmpdir(), 'not-there', 'made');
+  await expect(buildOnce(path, () => Promise.resolve())).rejects.toThrow('ENOENT');
+});

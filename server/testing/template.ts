@@ -30,14 +30,17 @@ export async function copyTemplate(name: string, make: (dataDir: string) => Prom
 
 /**
  * Builds what does not exist yet, in one process of all that need it at once.
- * @param path what `build` makes, at once
+ * @param path what `build` makes, at once, in a folder that exists
  */
 export async function buildOnce(path: string, build: () => Promise<void>): Promise<void> {
   const lock = `${path}.lock`;
   while (!(await isThere(path))) {
     const isOurs = await writeFile(lock, String(process.pid), { flag: 'wx' }).then(
       () => true,
-      () => false,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+        return false;
+      },
     );
     if (!isOurs) {
       const holder = Number(await readFile(lock, 'utf8').catch(() => process.pid));

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
-import { freshContext, sessionOf, startBrowser } from '../kit/browser.ts';
-import { password, people } from '../kit/people.ts';
+import { freshContext, startBrowser } from '../kit/browser.ts';
 import { startPlatform } from '../kit/platform.ts';
-import { openFirstAlarm, raiseAlarms } from './browser-session.ts';
+import { openFirstAlarm, raiseAlarms, signIn } from './browser-session.ts';
 import type { Row } from './numbers.ts';
 
 /** Size of everything that a page load transferred, in kB (1000 bytes) after gzip -9. */
@@ -37,8 +36,7 @@ export async function size(): Promise<Row[]> {
   const platform = await startPlatform();
   const browser = await startBrowser();
   try {
-    const { login, home } = await weighPages(platform.url, browser);
-    const alarm = await weighAlarm(platform.url, browser);
+    const { login, home, alarm } = await weighPages(platform.url, browser);
     const row = (name: string, { script, first, videoAndMap, style, scripts }: Weight, aim: string): Row => [
       name,
       script,
@@ -60,31 +58,27 @@ export async function size(): Promise<Row[]> {
   }
 }
 
-/** Loads login and home of a running platform in a real Chromium with an empty cache, and measures the transferred size. */
-export async function weighPages(url: string, browser: Browser): Promise<{ login: Weight; home: Weight }> {
-  const login = await weigh(await freshContext(browser, url), (page) => page.goto('/login'));
-  await raiseAlarms(url, 3);
-  const home = await weigh(await openSignedIn(browser, url), async (page) => {
-    await page.goto('/inicio');
-    await waitForParts(page);
-  });
-  return { login, home };
+/** Loads the pages of a running platform in a real Chromium with an empty cache, and measures the transferred size. */
+export async function weighPages(url: string, browser: Browser): Promise<{ login: Weight; home: Weight; alarm: Weight }> {
+  const desk = await freshContext(browser, url);
+  try {
+    const login = await weigh(desk, (page) => page.goto('/login'));
+    await signIn(desk, url, 'ana');
+    await raiseAlarms(url, 3);
+    const home = await weigh(desk, async (page) => {
+      await page.goto('/inicio');
+      await waitForParts(page);
+    });
+    const alarm = await weigh(desk, async (page) => {
+      await page.goto('/inicio');
+      await openFirstAlarm(page);
+    });
+    return { login, home, alarm };
+  } finally {
+    await desk.close();
+  }
 }
 
-/** The same of home with an opened alarm, whose pictures and map are loaded then. */
-async function weighAlarm(url: string, browser: Browser): Promise<Weight> {
-  return weigh(await openSignedIn(browser, url), async (page) => {
-    await page.goto('/inicio');
-    await openFirstAlarm(page);
-  });
-}
-
-async function openSignedIn(browser: Browser, url: string): Promise<BrowserContext> {
-  const storageState = await sessionOf(url, people.ana, password);
-  return freshContext(browser, url, { ...(storageState && { storageState }) });
-}
-
-/** Measures what a visit transfers, and closes its context. */
 async function weigh(desk: BrowserContext, visit: (page: Page) => Promise<unknown>): Promise<Weight> {
   const page = await desk.newPage();
   await (await desk.newCDPSession(page)).send('Network.setCacheDisabled', { cacheDisabled: true });
@@ -105,7 +99,7 @@ async function weigh(desk: BrowserContext, visit: (page: Page) => Promise<unknow
     style: await weightOf(of('stylesheet')),
     scripts: scripts.length,
   };
-  await desk.close();
+  await page.close();
   return weight;
 }
 

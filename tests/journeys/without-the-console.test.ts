@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { budget, weighPages } from '../bench/size.ts';
 import { freshContext, sharedBrowser } from '../kit/browser.ts';
 import { call, signInByApi } from '../kit/caller.ts';
 import { password, people } from '../kit/people.ts';
@@ -86,16 +85,4 @@ test('a console that did not start shows the way to the page without scripts aft
   expect([await visibilityAt(7900), await visibilityAt(8100)]).toEqual(['hidden', 'visible']);
   await page.getByRole('link', { name: 'The console does not start? Alarms without the console' }).click();
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
-});
-
-test('login needs at most 151 kB of script, home 352 kB until its queue is shown, both gzipped', async () => {
-  const { login, home } = await weighPages(stage.platform().url, await sharedBrowser());
-  expect(login.script).toBeLessThanOrEqual(budget.login);
-  expect(home.first).toBeLessThanOrEqual(budget.home);
-  expect(home.script).toBeLessThanOrEqual(budget.homeWithParts);
-  // Menus, the words of other views, calls, and what keeps decisions in the browser come after the queue.
-  expect(home.first).toBeLessThan(home.script - 90);
-  expect(login.scripts).toBeLessThanOrEqual(8);
-  expect(home.scripts).toBeLessThanOrEqual(60);
-  expect(login.script).toBeGreaterThan(0);
 });

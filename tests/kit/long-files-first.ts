@@ -20,7 +20,7 @@ export const longFiles = [
   'tests/journeys/keyboard.test.ts',
   'tests/journeys/bars.test.ts',
   'tests/journeys/command-run.test.ts',
-  'tests/journeys/without-the-console.test.ts',
+  'tests/journeys/size.test.ts',
   'tests/journeys/main-job.test.ts',
   'tests/journeys/streets.test.ts',
   'tests/faults/link.test.ts',

@@ -118,10 +118,11 @@ async function countWaitingDrills(tx: Tx): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+// The time of the transaction, not of the clock: PostgreSQL reads all alarms where it cannot know how few are of the last hour.
 async function readHour(tx: Tx): Promise<Supervision['hour']> {
   const { rows } = await sql<Supervision['hour']>`
     select count(*)::int as raised, count(taken_at)::int as taken, count(ended_at)::int as ended,
       (percentile_cont(0.5) within group (order by extract(epoch from taken_at - created) * 1000) filter (where taken_at >= created))::int as take_ms
-    from alarm where created > clock_timestamp() - interval '1 hour' and id_drill is null`.execute(tx);
+    from alarm where created > now() - interval '1 hour' and id_drill is null`.execute(tx);
   return rows[0] ?? { raised: 0, taken: 0, ended: 0, take_ms: null };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { faultOf } from '../../contract/catalogues/index.ts';
 import type { Extension } from '../catalogues/index.ts';
+import { onlyRow } from '../platform/index.ts';
 import { nameOf } from './user-name.ts';
 
 /** Entries of the day book state who wrote them and when, by the platform's clock and accounts; the unit is one of the tenant. */
@@ -10,7 +11,7 @@ const dayBookEntry: Extension = {
     const { rows } = await sql<{ author: string; written: string; hasUnit: boolean }>`
       select ${nameOf(caller.user)} as author, iso(clock_timestamp()) as written,
         exists (select from unit where id = ${values['unit'] ?? null} and id_tenant = ${values['id_tenant']}) as "hasUnit"`.execute(tx);
-    const { author, written, hasUnit } = rows[0] ?? { author: '', written: '', hasUnit: false };
+    const { author, written, hasUnit } = onlyRow(rows);
     if (values['unit'] && !hasUnit) return [faultOf('unit', 'ref')];
     return { ...values, author, written };
   },

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Alarm } from '../../contract/alarms/alarm.ts';
 import { type SupervisedPerson, type Supervision, supervisionCalls, supervisionLimits } from '../../contract/alarms/supervision-calls.ts';
 import type { UserId } from '../../contract/platform/index.ts';
-import { type App, type Caller, demand, route, scopeOf, type Tx } from '../platform/index.ts';
+import { type App, type Caller, demand, onlyRow, route, scopeOf, type Tx } from '../platform/index.ts';
 import { inPlatformScope } from './assigned-groups.ts';
 import { declaredState } from './operator-state.ts';
 import { isNamedTo } from './people.ts';
@@ -63,7 +63,7 @@ async function readAlarms(tx: Tx, { where, order, max }: Part): Promise<{ alarms
       coalesce((select json_agg(j.record order by p.place) from part p join (select id as alarm, record from alarm_as_json) j on j.alarm = p.id), '[]') as alarms`.execute(
     tx,
   );
-  return rows[0] ?? { alarms: [], count: 0 };
+  return onlyRow(rows);
 }
 
 /**
@@ -115,7 +115,7 @@ async function readWaiting(tx: Tx): Promise<Supervision['waiting']> {
 async function countWaitingDrills(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from alarm where alarm_status = 'waiting' and id_drill is not null`.execute(tx);
-  return rows[0]?.count ?? 0;
+  return onlyRow(rows).count;
 }
 
 // The time of the transaction, not of the clock: PostgreSQL reads all alarms where it cannot know how few are of the last hour.
@@ -124,5 +124,5 @@ async function readHour(tx: Tx): Promise<Supervision['hour']> {
     select count(*)::int as raised, count(taken_at)::int as taken, count(ended_at)::int as ended,
       (percentile_cont(0.5) within group (order by extract(epoch from taken_at - created) * 1000) filter (where taken_at >= created))::int as take_ms
     from alarm where created > now() - interval '1 hour' and id_drill is null`.execute(tx);
-  return rows[0] ?? { raised: 0, taken: 0, ended: 0, take_ms: null };
+  return onlyRow(rows);
 }

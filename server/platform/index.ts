@@ -86,6 +86,7 @@ export { narrowing } from './store/limits.ts';
 export { limitLockWaits, retryLockedTables } from './store/lock-retry.ts';
 export { migrationsFingerprint } from './store/migrate.ts';
 export { containing, readNumberedPage } from './store/numbered-page.ts';
+export { onlyRow } from './store/only-row.ts';
 export { divideTables, dropPartitions, openPartitions, type PartitionedTable, partitionedTables } from './store/partitions.ts';
 export { lockDirectory } from './store/postgres/directory-lock.ts';
 export { embeddedConnection, type PreparedCluster, packEmbedded, startEmbedded } from './store/postgres/embedded.ts';

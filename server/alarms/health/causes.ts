@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type HealthReport, healthLimits } from '../../../contract/alarms/health-calls.ts';
-import type { Tx } from '../../platform/index.ts';
+import { onlyRow, type Tx } from '../../platform/index.ts';
 import type { Reported } from './reported.ts';
 
 type Causes = NonNullable<HealthReport['causes']>;
@@ -22,5 +22,5 @@ export async function readCauses(tx: Tx, { where }: Reported): Promise<Causes> {
         from (select * from outcome where kind = 'false' order by alarms desc, id_outcome, id_cause limit ${healthLimits.rows}) as listed), '[]')
         as "false"
     from outcome`.execute(tx);
-  return rows[0] ?? { ended: 0, kinds: [], false: [] };
+  return onlyRow(rows);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { floodLimits } from '../../../contract/alarms/flood.ts';
 import { type HealthReport, healthLimits } from '../../../contract/alarms/health-calls.ts';
-import type { Tx } from '../../platform/index.ts';
+import { onlyRow, type Tx } from '../../platform/index.ts';
 import type { Reported } from './reported.ts';
 
 type Floods = NonNullable<HealthReport['flood']>;
@@ -45,5 +45,5 @@ export async function readFlood(tx: Tx, { where, to }: Reported): Promise<Floods
       coalesce((select json_agg(json_build_object('from', iso(began), 'to', iso(ended), 'alarms', alarms) order by alarms desc, began)
         from (select * from counted order by alarms desc, began limit ${healthLimits.top}) as most), '[]') as largest
     from counted`.execute(tx);
-  return rows[0] ?? { count: 0, ms: 0, alarms: 0, largest: [] };
+  return onlyRow(rows);
 }

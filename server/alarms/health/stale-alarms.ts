@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type HealthReport, healthLimits } from '../../../contract/alarms/health-calls.ts';
-import type { Tx } from '../../platform/index.ts';
+import { onlyRow, type Tx } from '../../platform/index.ts';
 import type { Reported } from './reported.ts';
 
 type Stale = NonNullable<HealthReport['stale']>;
@@ -17,5 +17,5 @@ export async function readStaleAlarms(tx: Tx, { where, to: end }: Reported): Pro
         from (select * from open order by created, id limit ${healthLimits.top}) o
         join unit u on u.id = o.id_unit join alarm_level l on l.id = o.id_alarm_level), '[]') as oldest
     from open`.execute(tx);
-  return { to, ...(rows[0] ?? { waiting: 0, attending: 0, oldest: [] }) };
+  return { to, ...onlyRow(rows) };
 }

@@ -3,7 +3,7 @@ import { formatHistoryFilter, wholeHistory } from '../../../contract/alarms/inde
 import type { ReportResult } from '../../../contract/catalogues/index.ts';
 import type { UserId } from '../../../contract/platform/index.ts';
 import { makeHealthFiles } from '../../alarms/index.ts';
-import { type App, instant, platformScope, type Scope, sendMail, storeMailFiles, Turns, type Tx } from '../../platform/index.ts';
+import { type App, instant, onlyRow, platformScope, type Scope, sendMail, storeMailFiles, Turns, type Tx } from '../../platform/index.ts';
 import { dayIn, megabytes, reportWords, writeReportMail } from './report-mail.ts';
 import { type ReportSchedule, readReportSchedule } from './report-schedule.ts';
 
@@ -164,7 +164,7 @@ async function factsOf(tx: Tx, { from, to }: Delivery): Promise<{ tenants: strin
   const { rows } = await sql<{ tenants: string; alarms: number }>`
     select (select string_agg(name, ', ' order by id) from tenant where id = any ((select app_tenants())::bigint[])) as tenants,
       (select count(*)::int from alarm where created between ${from} and ${to} and id_drill is null) as alarms`.execute(tx);
-  return rows[0] ?? { tenants: '', alarms: 0 };
+  return onlyRow(rows);
 }
 
 interface Queued extends Omit<Delivery, 'attempts'> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AssignmentResult, CenterCounts } from '../../../contract/catalogues/extra/assignment.ts';
-import { containing, readNumberedPage, refuse, type Tx } from '../../platform/index.ts';
+import { containing, onlyRow, readNumberedPage, refuse, type Tx } from '../../platform/index.ts';
 import { assignmentTables, canBeAssigned, type Holder } from './assignee.ts';
 
 /** Selected cameras: one, some, those of a sector (null: without one, if named of one center) or of a center (null: without one), or all. */
@@ -72,7 +72,7 @@ async function countAssigned(tx: Tx, holder: Holder): Promise<{ cameras: number;
   const { rows } = await sql<{ cameras: number; assigned: number }>`
     select count(*) as cameras, count(a.id_camera) as assigned from camera c
       left join ${table} as a on a.id_camera = c.id and a.${owner} = ${holder.id} where ${canBeAssigned(holder, 'c')}`.execute(tx);
-  return rows[0] ?? { cameras: 0, assigned: 0 };
+  return onlyRow(rows);
 }
 
 interface Counted {

@@ -5,6 +5,7 @@ import { catalogueOf } from '../../../contract/catalogues/registry.ts';
 import {
   type App,
   containing,
+  onlyRow,
   RawJson,
   readNumberedPage,
   refuse,
@@ -87,7 +88,7 @@ async function assign(
       select 1 from product_reseller_assignment a where a.id_reseller = ${id} and a.id_proxy_camera = c.id)) as assigned from camera c`.execute(
     tx,
   );
-  const { cameras, assigned } = rows[0] ?? { cameras: 0, assigned: 0 };
+  const { cameras, assigned } = onlyRow(rows);
   if (changed > 0) {
     await recordChange(writer, {
       catalogue: catalogueOf('product-reseller'),

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { type ListQuery, wholeCounts } from '../../../contract/catalogues/query.ts';
 import { type CatalogueRecord, countedRows } from '../../../contract/platform/index.ts';
 import type { Language } from '../../../contract/workspace/index.ts';
-import type { Tx } from '../../platform/index.ts';
+import { onlyRow, type Tx } from '../../platform/index.ts';
 import { storageOf } from '../schema/storage.ts';
 import { isSearchedByTrigrams } from '../schema/trigrams.ts';
 import { walkByReference } from './by-reference.ts';
@@ -103,7 +103,7 @@ async function readPage(tx: Tx, catalogue: Catalogue, listRequest: ListRequest, 
     select (select count(*)::int from k) as found, (select string_agg(made.record::text, ',' order by made.place) from (
       select ${isBackward ? sql`-` : sql``} k.place as place, ${record} as record from k join ${source} on a.id = k.id where k.place <= ${max}
     ) as made) as data`.execute(tx);
-  const { found, data } = rows[0] ?? { found: 0, data: null };
+  const { found, data } = onlyRow(rows);
   return pageText(data ?? '', isBounded ? numbersOfOpenList(page, max, { found, isBackward }) : { ...place, max, total });
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EventFor, EventName, StreamEvent } from '../../../contract/events.ts';
 import type { CameraId, EventId, TenantId, UserId } from '../../../contract/platform/ids.ts';
+import { onlyRow } from '../store/only-row.ts';
 import { dropPartitions, partitionedTables } from '../store/partitions.ts';
 import { prepared } from '../store/prepared.ts';
 import { platformScope, type Scope, type Store, type Tx } from '../store/store.ts';
@@ -88,7 +89,7 @@ export async function readMissed(
         order by seq limit ${missedAtOnce + 1}
       ) as line
     ), '[]'::json) as lines from event_log_place`.execute(tx);
-  const read = rows[0] ?? { head: 0, removed_to: 0, lines: [] };
+  const read = onlyRow(rows);
   const own = await camerasOf(tx, scope);
   if (position.epoch !== epoch) return { kind: 'events', json: missed(epoch, read.head, true, []) };
   if (position.after < read.removed_to || position.after > read.head || (await isBeyond(tx, scope, position.after)))
@@ -140,7 +141,7 @@ export async function readTail(tx: Tx, places: readonly number[]): Promise<LogTa
     from event_log_place place, lateral (
       select min(at)::float8 as after from unnest(${`{${places.join(',')}}`}::bigint[]) at
       where at between greatest(place.removed_to, place.head - ${missedAtOnce}) and place.head) tail`.execute(tx);
-  const { head, after, lines } = rows[0] ?? { head: 0, after: null, lines: [] };
+  const { head, after, lines } = onlyRow(rows);
   return { epoch, head, after, lines: lines.map((line) => ({ ...line, data: withSequence(line.data, line.seq, epoch) })) };
 }
 
@@ -196,7 +197,7 @@ async function removeLines(tx: Tx, retention: Retention): Promise<number> {
     select least(head - 1, greatest(head - ${retention.lines}, old)) as cut, case when old is not null then least(head - 1, old) end as old, removed_to from event_log_place, lateral (
       select max(seq) as old from event_log where at < now() - make_interval(hours => ${retention.hours})
     ) aged`.execute(tx);
-  const { cut, old, removed_to: before } = rows[0] ?? { cut: null, old: null, removed_to: 0 };
+  const { cut, old, removed_to: before } = onlyRow(rows);
   if (old !== null) await sql`delete from event_log where seq <= ${old}`.execute(tx);
   if ((cut ?? 0) <= before) return before;
   await sql`update event_log_place set removed_to = greatest(removed_to, ${cut})`.execute(tx);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { onlyRow } from './only-row.ts';
 import type { Tx } from './store.ts';
 
 /** A page of the numbered paging, from 1 (OP-7.20). */
@@ -23,7 +24,7 @@ export async function readNumberedPage(
         select record from (${source}) as listed order by ${order} limit ${max} offset ${(page - 1) * max}
       ) as shown
     ) as data`.execute(tx);
-  const { total, data } = rows[0] ?? { total: 0, data: null };
+  const { total, data } = onlyRow(rows);
   const last = Math.max(1, Math.ceil(total / max));
   return `{"success":true,"data":[${data ?? ''}],"next":null,"current_page":${page},"last_page":${last},"per_page":${max},"total":${total}}`;
 }

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { StartError } from '../start-error.ts';
+import { onlyRow } from './only-row.ts';
 
 /**
  * Refuses a server that could lose committed data, and a role that bypasses row-level security.
@@ -18,7 +19,7 @@ export async function checkServer(client: ClientBase): Promise<void> {
   const role = await client.query<{ name: string; unbound: boolean }>(
     'select rolname as name, rolsuper or rolbypassrls as unbound from pg_roles where rolname = current_user',
   );
-  const { name, unbound } = role.rows[0] ?? { name: '', unbound: true };
+  const { name, unbound } = onlyRow(role.rows);
   if (unbound) {
     throw new StartError(
       `Row-level security does not bind the role "${name}" of DATABASE_URL (it is a superuser or has BYPASSRLS): ` +

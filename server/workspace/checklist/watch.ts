@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ability } from '../../../contract/access/index.ts';
 import { checklistLimits, type Watch } from '../../../contract/workspace/checklist.ts';
 import { isDeviceSilent, isReceiverFaulty } from '../../alarms/index.ts';
-import { type Caller, restrictToAbility, type Tx } from '../../platform/index.ts';
+import { type Caller, onlyRow, restrictToAbility, type Tx } from '../../platform/index.ts';
 
 const { counted, people: mostNames } = checklistLimits;
 
@@ -40,7 +40,7 @@ async function readTokens(tx: Tx, isOwn: OwnedBy): Promise<{ unheard: number }> 
       ${isOwn('k.id_tenant')} or k.id_master_tenant in ${masters(isOwn)} or (k.id_tenant is null and k.id_master_tenant is null))`)} as unheard`.execute(
     tx,
   );
-  return rows[0] ?? { unheard: 0 };
+  return onlyRow(rows);
 }
 
 async function readReceivers(tx: Tx, isOwn: OwnedBy): Promise<NonNullable<Watch['receivers']>> {
@@ -50,7 +50,7 @@ async function readReceivers(tx: Tx, isOwn: OwnedBy): Promise<NonNullable<Watch[
   const { rows } = await sql<NonNullable<Watch['receivers']>>`
     select ${which(sql`not r.active`)} as off, ${which(isReceiverFaulty)} as faulty,
       ${which(sql`r.active and s.fault is null and s.last_signal is null`)} as unheard`.execute(tx);
-  return rows[0] ?? { off: 0, faulty: 0, unheard: 0 };
+  return onlyRow(rows);
 }
 
 /** Devices whose receiver is off are counted with their receiver. */
@@ -61,13 +61,13 @@ async function readDevices(tx: Tx, isOwn: OwnedBy): Promise<NonNullable<Watch['d
       ${countOf(sql`from receiver_device_state s join receiver_device d on d.id = s.id_device join receiver r on r.id = d.id_receiver
         join unit u on u.id = d.id_unit
         where ${isDeviceSilent} and ${isOwn('u.id_tenant')}`)} as silent`.execute(tx);
-  return rows[0] ?? { off: 0, silent: 0 };
+  return onlyRow(rows);
 }
 
 async function countRunning(tx: Tx, table: 'signal_test' | 'alarm_shelving', isOwn: OwnedBy): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select ${countOf(sql`from ${sql.table(table)} x where x.ended is null and ${isOwn('x.id_tenant')}`)} as count`.execute(tx);
-  return rows[0]?.count ?? 0;
+  return onlyRow(rows).count;
 }
 
 /** Master administrators are named to each other only, as in chats. */
@@ -85,5 +85,5 @@ async function readPeople(tx: Tx, caller: Caller, isOwn: OwnedBy): Promise<NonNu
     select count(*)::int as count, coalesce((array_agg(name order by fold(name), id))[1:${sql.lit(mostNames)}], '{}') as names from visible`.execute(
     tx,
   );
-  return rows[0] ?? { count: 0, names: [] };
+  return onlyRow(rows);
 }

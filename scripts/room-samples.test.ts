@@ -29,3 +29,8 @@ test('a test shares most words with the file that it is named by, in the singula
   const tests = ['alarms/alarm-group.platform.test.ts', 'alarms/drills/drills.platform.test.ts', 'alarms/assign-groups.test.ts'];
   expect(tests.map((test) => countSharedWords(file, `/home/me/server/${test}`))).toEqual([4, 3, 5]);
 });
+
+test('a test is also found by the words of the code that it is named by', () => {
+  const tests = ['access/ways/external.platform.test.ts', 'access/ways/mobile.platform.test.ts'];
+  expect(tests.map((test) => countSharedWords('externalRoutes(of)', `/home/me/server/${test}`))).toEqual([1, 0]);
+});

@@ -169,9 +169,10 @@ async function plant(
   return { ...fault, noticedBy, message: failure?.message ?? null };
 }
 
-/** How many words of the path of a file are in that of another: tests are named by what they test, and are beside it. */
+/** How many words of a path or of code are in the path of a file: tests are named by what they test, and are beside it. */
 export function countSharedWords(file: string, other: string): number {
-  const wordsOf = (path: string) => new Set(path.split(/[/.-]/).map((word) => word.replace(/s$/, '')));
+  const wordsOf = (path: string) =>
+    new Set((path.match(/[a-z0-9]+|[A-Z][a-z0-9]*/g) ?? []).map((word) => word.toLowerCase().replace(/s$/, '')));
   const words = wordsOf(other);
   return [...wordsOf(file)].filter((word) => words.has(word)).length;
 }
@@ -179,8 +180,9 @@ export function countSharedWords(file: string, other: string): number {
 /**
  * The files of tests that come through a fault, in the order in which they run: unit tests first, of each kind those that share most words of
  * their path with the file of the fault, of equals those that come through the fewest faults.
- * Then those that come through it only while they set up their stage, first those that test most of the code around it: a file that starts
- * another platform in a test comes through all of its set-up there, which says nothing of it. Either kind gets half of the places at least.
+ * Then those that come through it only while they set up their stage, first those that are named by what the code of the fault names, of
+ * equals those that test most of the code around it: a file that starts another platform in a test comes through all of its set-up there,
+ * which says nothing of it. Either kind gets half of the places at least.
  */
 function filesThrough(fault: SampledPlace, all: readonly TestSpecification[], reach: Reach): TestSpecification[] {
   const costOf = ({ moduleId, project }: TestSpecification) =>
@@ -190,9 +192,10 @@ function filesThrough(fault: SampledPlace, all: readonly TestSpecification[], re
     .toSorted((a, b) => costOf(a) - costOf(b));
   const around = new Set(fault.around);
   const shareOf = ({ moduleId }: TestSpecification) => reach.get(moduleId)?.inTests.filter((one) => around.has(one)).length ?? 0;
+  const named = ({ moduleId }: TestSpecification) => countSharedWords(fault.before, moduleId);
   const inSetUp = all
     .filter((file) => !inTests.includes(file) && reach.get(file.moduleId)?.inSetUp.includes(fault.number))
-    .toSorted((a, b) => shareOf(b) - shareOf(a));
+    .toSorted((a, b) => named(b) - named(a) || shareOf(b) - shareOf(a));
   const most = Math.max(mostFiles / 2, mostFiles - inSetUp.length);
   return [...inTests.slice(0, most), ...inSetUp].slice(0, mostFiles);
 }

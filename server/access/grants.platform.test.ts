@@ -1,10 +1,19 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ability } from '../../contract/access/user.ts';
-import type { Caller } from '../platform/index.ts';
+import { type Caller, scopeOf } from '../platform/index.ts';
 import { platformScope, type Tx } from '../platform/store/store.ts';
 import { startTown, type TownPlatform } from '../testing/town.ts';
-import { addedIds, demandFewerRights, exceedingGroupRights, exceedingProfileRights, exceedingRights, masterOf, toIds } from './grants.ts';
+import {
+  addedIds,
+  demandFewerRights,
+  exceedingGroupRights,
+  exceedingProfileRights,
+  exceedingRights,
+  masterOf,
+  toIds,
+  withPlatformScope,
+} from './grants.ts';
 
 let town: TownPlatform;
 const ids = { watch: 0, purge: 0, group: 0, profile: 0 };
@@ -112,4 +121,17 @@ test('the master tenant of a user is that of their tenants; none where they have
   expect([first, second].every((id) => typeof id === 'number')).toBe(true);
   expect(first).not.toBe(second);
   expect(none).toBeNull();
+});
+
+test('work in the scope of the platform sees all tenants, and what follows it only those of the caller', async () => {
+  const caller = callerWith([]);
+  const tenants = (tx: Tx) => tx.selectFrom('tenant').select('id').orderBy('id').execute();
+  const { before, inside, after } = await town.app.store.within(scopeOf(caller), async (tx) => ({
+    before: await tenants(tx),
+    inside: await withPlatformScope(tx, caller, () => tenants(tx)),
+    after: await tenants(tx),
+  }));
+  expect(before.map(({ id }) => id)).not.toContain(town.town.harbour.tenant);
+  expect(inside.map(({ id }) => id)).toContain(town.town.harbour.tenant);
+  expect(after).toEqual(before);
 });

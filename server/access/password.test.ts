@@ -38,6 +38,7 @@ test.each([
   ['abc123abc123', common],
   ['abcdefghijklm', common],
   ['qwertyuiop[]', common],
+  ['uiopjklñzxcv', common],
   ['qwertyasdfgh', common],
   ['098765432109', common],
   ['a'.repeat(1024), common],

@@ -106,6 +106,12 @@ test('readers of the audit log learn whether it is intact; a changed line is rep
   };
   const sound = await verified();
   expect([sound?.fault, (sound?.lines ?? 0) > 5]).toEqual([null, true]);
+  // Once a minute at most, however often it is asked.
+  town.clock.advance(59_000);
+  expect(await seal()).toEqual({ verifying: false, verified: sound });
+  town.clock.advance(1000);
+  expect(await seal()).toEqual({ verifying: true, verified: sound });
+  await waitUntil(async () => expect((await seal()).verifying).toBe(false));
   expect((await town.request('GET', '/v1/audit-seal', { token: town.tokens.carla })).status).toBe(403);
   const logged = vi.spyOn(town.app.log, 'error');
   const { rows } = await store.query<{ id: string; subject: string }>(

@@ -39,7 +39,7 @@ async function signInWithCode({ remember = true, of = email, cookie = '' } = {})
   const reply = await platform.request<{ data: Grant }>('POST', '/v1/user/auth/verify', { body, headers });
   expect(reply.status).toBe(200);
   const set = reply.headers.getSetCookie().find((text) => text.startsWith('atalaya_device=')) ?? '';
-  if (set) expect(set).toMatch(/HttpOnly; SameSite=Strict$/);
+  if (set) expect(set).toMatch(/; Max-Age=2592000; .*HttpOnly; SameSite=Strict$/);
   return { device: set.split(';')[0] ?? '', token: reply.body.data.access_token };
 }
 const isAskedForCode = async (cookie: string, of = email) => 'two_factor' in (await attempt(cookie, of)).body.data;
@@ -55,6 +55,13 @@ test('a remembered device is not asked for a code for the days that were set, an
   expect(await devices(token, device)).toMatchObject([{ current: true }]);
   platform.clock.advance(30 * day);
   expect(await isAskedForCode(device)).toBe(true);
+});
+
+test('a code that is sent again can be followed by remembering the device as well', async () => {
+  const { token } = (await attempt()).body.data;
+  platform.clock.advance(5 * 60_000);
+  const { body } = await platform.request<{ data: Challenge }>('POST', '/v1/user/auth/resend', { body: { token } });
+  expect(body.data).toMatchObject({ token, remember_days: 30 });
 });
 
 test('no device is remembered unasked, and the password is required as before', async () => {

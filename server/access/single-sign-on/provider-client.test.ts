@@ -4,7 +4,7 @@ import * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '../../platform/index.ts';
 import type { IdentityProvider } from './provider.ts';
-import { demandBrowserAddress, openProvider, ProviderFault, withFaults } from './provider-client.ts';
+import { demandBrowserAddress, openProvider, ProviderFault, secondsAhead, withFaults } from './provider-client.ts';
 
 let server: Server;
 let reply: { status: number; type: string | null; body: string } = { status: 200, type: null, body: '' };
@@ -29,6 +29,10 @@ const open = (of: string, privateAddresses = true) => {
   >;
   return openProvider(app, { issuer: of, client_id: 'console', client_secret: null } as unknown as IdentityProvider);
 };
+
+test('how far the clock of the platform is ahead is counted in whole seconds', () => {
+  expect([secondsAhead(100_000_400, 0), secondsAhead(0, 100_000_600), secondsAhead(5, 5)]).toEqual([100_000, -100_001, 0]);
+});
 
 describe('what a provider announces', () => {
   test('is read, where it is of its own issuer', async () => {

@@ -31,7 +31,7 @@ export async function openProvider(app: Pick<App, 'config' | 'clock'>, provider:
   if (issuer === null) throw new ProviderFault('provider.unreadable', 'its address cannot be read');
   const secret = provider.client_secret === null ? null : (await secretBox(config)).open(provider.client_secret);
   const metadata = {
-    [oidc.clockSkew]: Math.round((clock.now() - Date.now()) / 1000),
+    [oidc.clockSkew]: secondsAhead(clock.now(), Date.now()),
     [oidc.clockTolerance]: toleranceSeconds,
   };
   const authentication = secret === null ? oidc.None() : oidc.ClientSecretPost(secret);
@@ -45,6 +45,9 @@ export async function openProvider(app: Pick<App, 'config' | 'clock'>, provider:
     }),
   );
 }
+
+/** How far the platform's clock is ahead of another one, in whole s. @param now and `other` in ms */
+export const secondsAhead = (now: number, other: number): number => Math.round((now - other) / 1000);
 
 /** Whether a browser may be sent to an address that a provider announced. */
 export function demandBrowserAddress(url: URL, { connectors }: Pick<Config, 'connectors'>): string {

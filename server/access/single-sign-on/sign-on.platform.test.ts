@@ -112,6 +112,11 @@ test('a locked session is unlocked by signing in again as the same person, and b
   };
   expect((await attempt(person())).body.code).toBe('sign_on.no_access');
   expect((await read()).body.code).toBe('access.locked');
+  // Signed in at the provider a while before the attempt began, by the clock of the platform.
+  at.here.clock.advance(100_000);
+  expect((await attempt(subject)).body.code).toBe('sign_on.no_access');
+  expect((await audited('single_sign_on_refused'))?.detail).toMatchObject({ reason: 'not_fresh', subject });
+  at.here.clock.advance(-100_000);
   expect((await attempt(subject)).body.data).toEqual({ unlocked: true });
   expect((await read()).status).toBe(200);
 });

@@ -110,9 +110,8 @@ export async function exchangeCode(app: App, provider: IdentityProvider, attempt
   const checks = { pkceCodeVerifier, expectedState: query.get('state') ?? '', expectedNonce: attempt.nonce, idTokenExpected: true };
   const tokens = await withFaults(() => oidc.authorizationCodeGrant(client, url, checks));
   const stated = tokens.claims();
-  if (!stated) throw new ProviderFault('provider.unreadable', 'its ID token is missing');
   // A provider of several organizations names another issuer in each: their addresses vouch for nothing here.
-  if (stated.iss !== client.serverMetadata().issuer || new URL(stated.iss).href !== new URL(provider.issuer).href)
+  if (stated?.iss !== client.serverMetadata().issuer || new URL(stated.iss).href !== new URL(provider.issuer).href)
     throw new ProviderFault('provider.unreadable', 'its ID token names another issuer');
   const authTime = typeof stated.auth_time === 'number' ? stated.auth_time : null;
   let claims: Claims = stated;

@@ -35,6 +35,8 @@ test('production starts empty, and its code creates the first administrator once
   ]);
   expect(both.map(({ status }) => String(status)).sort()).toEqual(['200', '409']);
   expect(await users(platform)).toEqual([{ email: 'first@here.test', is_master_admin: true }]);
+  const levels = await platform.app.store.within(platformScope, (tx) => tx.selectFrom('alarm_level').select('description').execute());
+  expect(levels.length).toBeGreaterThan(0);
   expect((await signIn(platform, 'first@here.test')).status).toBe(200);
   expect((await setUp(platform, platform.setupCode)).body.code).toBe('setup.closed');
 });

@@ -114,6 +114,7 @@ test('users forget their own devices only, one or all, and all of it is audited'
   expect(await isAskedForCode(device)).toBe(false);
   expect((await forget(token, row?.id)).status).toBe(200);
   expect(await isAskedForCode(device)).toBe(true);
+  expect((await forget(token)).body).toMatchObject({ data: { ended: 0 } });
   const actions = await inPlatform((tx) =>
     sql<{ action: string }>`select action from audit_entry where id_user = ${user} and action like 'device_%' order by id`.execute(tx),
   );

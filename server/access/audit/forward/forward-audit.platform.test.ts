@@ -2,7 +2,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { platformScope } from '../../../platform/store/store.ts';
 import { createTlsCertificate } from '../../../testing/tls-certificate.ts';
 import { startTown, type TownPlatform } from '../../../testing/town.ts';
@@ -86,8 +86,11 @@ test('a collector that refuses loses nothing; health names the reason until it t
       });
     }),
   );
+  const logged = vi.spyOn(town.app.log, 'error');
   const app = forward(targetAt(`https://localhost:${port}/`));
   await expect.poll(() => app.health.audit()).toMatch(/has not been forwarded since .*: it answered 503/);
+  expect(logged.mock.calls).toEqual([[{ reason: 'it answered 503' }, 'the audit log cannot be forwarded, and is tried again']]);
+  logged.mockRestore();
   status = 200;
   const all = await sealedLines();
   await expect.poll(() => places.size, { timeout: 20_000 }).toBeGreaterThanOrEqual(all);

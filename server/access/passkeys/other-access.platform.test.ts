@@ -50,6 +50,16 @@ test('pages of the console may ask for passkeys, pages of others may not', async
   expect(headers.get('permissions-policy')).toMatch(/publickey-credentials-create=\(self\), publickey-credentials-get=\(self\)/);
 });
 
+test('at an address where browsers offer no passkeys none is asked for', async () => {
+  const plain = await startTestPlatform({ mode: 'demo', env: { PUBLIC_URL: 'http://192.0.2.7' } });
+  try {
+    const asked = await plain.request<{ code: string }>('POST', '/v1/user/auth/passkey/options', { body: {} });
+    expect(asked.body.code).toBe('passkey.not_here');
+  } finally {
+    await plain.clear();
+  }
+});
+
 test('where an identity provider accepts no passwords, a passkey does not sign in without it', async () => {
   const { device } = await withPasskey();
   await inPlatform(async (tx) => {

@@ -125,6 +125,7 @@ test('guessing external tokens and tickets is throttled by address', { tags: ['O
   };
   const guess = () => here.request<Reply<never>>('POST', '/v1/external/ticket', { token: 'guess', body: { open: true } });
   expect(await codes(guess)).toEqual(['access.signed_out', 'access.throttled']);
+  expect((await guess()).body).toMatchObject({ code: 'access.throttled', details: { retry_at: expect.any(String) } });
   expect(await codes(() => here.request<Reply<never>>('POST', '/v1/user/auth/external', { body: { token: 'guess' } }))).toEqual([
     'ticket.invalid',
     'access.throttled',

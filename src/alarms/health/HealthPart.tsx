@@ -34,7 +34,10 @@ export function HealthPart({ title, parts, children }: HealthPartProps) {
   );
   return (
     <section className={css.part} aria-label={title} data-state={stateOf(now)}>
-      <h2>{title}</h2>
+      <div className={css.head}>
+        <h2>{title}</h2>
+        {now.matches('read') && result?.of === 'health' && <AsOf at={result.report.as_of} />}
+      </div>
       {now.matches('refused') && <EmptyState icon="lock" title={failureText(selectQueryRefusal(now))} action={retry} />}
       {now.matches('unread') && <EmptyState icon="alert" title={readFailed()} action={retry} />}
       {now.matches('reading') && (
@@ -42,12 +45,7 @@ export function HealthPart({ title, parts, children }: HealthPartProps) {
           <Trans>Counting…</Trans>
         </Waiting>
       )}
-      {now.matches('read') && result?.of === 'health' && (
-        <>
-          <AsOf at={result.report.as_of} />
-          {children(result.report)}
-        </>
-      )}
+      {now.matches('read') && result?.of === 'health' && children(result.report)}
     </section>
   );
 }

@@ -162,7 +162,9 @@ function Body({
     );
   return (
     <>
-      <AsOf at={selectAsOf(snapshot)} />
+      <p className={css.asOf}>
+        <AsOf at={selectAsOf(snapshot)} />
+      </p>
       <UnreadableRows rows={unreadable} title={unreadableAlarms(unreadable.length)} acts={again} />
       <HistoryRows
         history={history}

@@ -15,6 +15,8 @@ test.each([
   ['what a client sent before is not believed', from('10.0.0.2', '198.51.100.1, 203.0.113.7'), behindProxy, '203.0.113.7'],
   ['two proxies', from('10.0.0.2', '203.0.113.7, 10.0.0.1'), behindProxy, '203.0.113.7'],
   ['a stranger who connects directly', from('203.0.113.9', '10.0.0.1'), behindProxy, '203.0.113.9'],
+  ['a proxy of another network', from('fd00::2', '203.0.113.7, fe80::1'), behindProxy, '203.0.113.7'],
+  ['a proxy that does not say who', from('10.0.0.2', 'unknown'), behindProxy, 'unknown'],
   ['a client in the private network', from('10.0.0.2', '192.168.1.5'), behindProxy, '192.168.1.5'],
 ])('%s', (_, request, config, address) => {
   expect(clientAddress(request, config)).toBe(address);

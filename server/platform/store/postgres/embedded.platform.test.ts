@@ -85,7 +85,9 @@ test('starts on an empty directory, protects its secrets, and restarts on its da
   );
   expect(modes).toEqual([0, 0, 0, 0]);
   await first.close();
+  await chmod(join(dataDir, 'postgres'), 0o755);
   expect(await epochOf(await open(dataDir))).toBe(epoch);
+  expect((await stat(join(dataDir, 'postgres'))).mode & 0o077).toBe(0);
 });
 
 test('listens on loopback only and requires a password', async () => {

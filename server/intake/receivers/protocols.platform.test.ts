@@ -7,22 +7,30 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignalRow } from '../../../contract/intake/receivers/calls.ts';
 import { CameraSimulator } from '../../demo/receivers/camera-simulator.ts';
 import { freePort } from '../../demo/receivers/free-port.ts';
+import { listenForAlarms } from '../../testing/alarm-listener.ts';
 import { type Office, startOffice } from '../../testing/office.ts';
+import { type CollectedSpan, startTraceCollector, type TraceCollector } from '../../testing/trace-collector.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 
 let office: Office;
 let broker: Server;
 let aedes: Aedes;
 let brokerPort: number;
+let collector: TraceCollector;
+let listener: Awaited<ReturnType<typeof listenForAlarms>>;
 
 beforeAll(async () => {
-  office = await startOffice({ env: { CONNECTOR_PRIVATE_ADDRESSES: 'true' } });
+  collector = await startTraceCollector();
+  office = await startOffice({ env: { CONNECTOR_PRIVATE_ADDRESSES: 'true', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } });
+  listener = await listenForAlarms(office, { user: office.town.users.ana, token: office.tokens.ana });
   aedes = await Aedes.createBroker();
   broker = createServer(aedes.handle);
   brokerPort = await new Promise((resolve) => broker.listen(0, '127.0.0.1', () => resolve((broker.address() as { port: number }).port)));
 }, 120_000);
 afterAll(async () => {
+  listener?.socket.close();
   await office?.clear();
+  await collector?.close();
   aedes?.close();
   broker?.close();
 });
@@ -44,6 +52,26 @@ const lastOf = (receiver: number) =>
     const { data } = await office.send<{ rows: SignalRow[] }>('GET', `signals?id_receiver=${receiver}&max=1`);
     if (!data.rows[0]) throw new Error('No signal arrived yet');
     return data.rows[0];
+  });
+
+/** Demands that an alarm of a receiver is one trace, which begins with its receiver and ends at the socket of an operator. */
+const demandTrace = (receiver: number, kind: string) =>
+  waitUntil(() => {
+    const destination = `receiver-${receiver}`;
+    const { spans } = collector;
+    const received = spans.filter(
+      ({ name, attributes }) => name === `receive ${kind}` && attributes['messaging.destination.name'] === destination,
+    );
+    const below = (parents: readonly CollectedSpan[], name: string) =>
+      spans.filter((span) => span.name === name && parents.some(({ spanId }) => spanId === span.parentSpanId));
+    const raised = below(below(received, 'transaction'), 'raise_alarm');
+    const delivered = below(below(raised, 'append event_log'), 'deliver event_log');
+    expect(delivered.length).toBeGreaterThan(0);
+    const [root] = received.filter(({ traceId }) => traceId === delivered[0]?.traceId);
+    expect(root).toMatchObject({ kind: 5, parentSpanId: '', status: 0, attributes: { 'messaging.system': kind } });
+    const ids = raised.map(({ attributes }) => attributes['atalaya.alarm.id']);
+    expect(listener.heard.some((id) => ids.includes(id))).toBe(true);
+    expect(collector.faults).toEqual([]);
   });
 
 test('a camera’s XML over HTTP raises an alarm; a wrong secret is refused', async () => {
@@ -112,6 +140,7 @@ test('a mail with a picture raises an alarm that shows it', async () => {
     `services/alarms/alarm-by-id?alarm_id=${signal.alarm?.id}`,
   );
   expect(alarm.data.detection_event_data.image).toMatch(/^\/media\/picture\//);
+  await demandTrace(receiver, 'smtp');
 });
 
 test('a message of a broker raises an alarm', async () => {
@@ -132,6 +161,7 @@ test('a message of a broker raises an alarm', async () => {
     expect(data.rows[0]?.outcome).toBe('alarm');
   });
   await client.endAsync();
+  await demandTrace(receiver, 'mqtt');
 });
 
 test('a generic device with ONVIF events reports by itself', async () => {
@@ -148,6 +178,7 @@ test('a generic device with ONVIF events reports by itself', async () => {
     const { data } = await office.send<{ rows: SignalRow[] }>('GET', `signals?id_receiver=${receiver}&max=1`);
     expect(data.rows[0]).toMatchObject({ vocabulary: 'onvif', outcome: 'alarm' });
   });
+  await demandTrace(receiver, 'onvif');
   const { data: devices } = await office.send<{ id: number; account: string }[]>('GET', 'receiver_device?max=50');
   const device = devices.find(({ account }) => account === `device-${made.data.id}`);
   const topics = () => office.send<{ topics: { topic: string }[] }>('GET', `receiver_device/${device?.id}/topics`);

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import type { ReplyOf } from '../../../contract/api.ts';
 import { freePort } from '../../demo/receivers/free-port.ts';
 import { Dc09Panel } from '../../intake/receivers/dc09/panel.ts';
+import { listenForAlarms } from '../../testing/alarm-listener.ts';
 import { storeConnection } from '../../testing/connection.ts';
 import { type Office, startOffice } from '../../testing/office.ts';
 import { startTestPlatform, type TestPlatform } from '../../testing/platform.ts';
@@ -42,25 +43,8 @@ afterEach(() => {
 
 /** Subscribes Ana's channel at a platform. @returns the ids of the alarms that arrive */
 async function listenAt(platform: TestPlatform): Promise<number[]> {
-  const heard: number[] = [];
-  let isSubscribed = false;
-  const channel = `private-user-${office.town.users.ana}`;
-  const socket = new WebSocket(`${platform.realtimeUrl.replace('http', 'ws')}/app/atalaya?protocol=7`);
+  const { heard, socket } = await listenForAlarms(platform, { user: office.town.users.ana, token: office.tokens.ana });
   sockets.push(socket);
-  socket.on('message', (text: Buffer) => {
-    const { event, data } = JSON.parse(text.toString()) as { event: string; data: string };
-    if (event === 'pusher_internal:subscription_succeeded') isSubscribed = true;
-    if (event === 'alarm') heard.push((JSON.parse(data) as { id: number }).id);
-    if (event !== 'pusher:connection_established') return;
-    const { socket_id } = JSON.parse(data) as { socket_id: string };
-    void platform
-      .request<Record<string, string>>('POST', '/broadcasting/auth', {
-        token: office.tokens.ana,
-        body: { socket_id, channel_name: channel },
-      })
-      .then(({ body }) => socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...body } })));
-  });
-  await waitUntil(() => expect(isSubscribed).toBe(true));
   return heard;
 }
 

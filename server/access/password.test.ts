@@ -36,6 +36,7 @@ test.each([
   ['b0ndj4mesb0nd!', common],
   ['111111111111', common],
   ['abc123abc123', common],
+  ['12flamengoflamengo34', common],
   ['abcdefghijklm', common],
   ['qwertyuiop[]', common],
   ['uiopjklñzxcv', common],

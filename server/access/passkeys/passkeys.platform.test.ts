@@ -373,6 +373,7 @@ describe('whose passkeys', () => {
 
   test("an administrator's reset removes every factor; one who does not see the user is refused", async () => {
     const { device } = await withPasskey();
+    await inPlatform((tx) => sql`update user_account set two_factor = 'email' where id = ${user}`.execute(tx));
     const admin = (await signIn<{ data: Grant }>(platform, 'admin@demo.test', 'atalaya-demo')).body.data.access_token;
     const carla = (await signIn<{ data: Grant }>(platform, 'carla@demo.test', 'atalaya-demo')).body.data.access_token;
     expect((await platform.request('DELETE', `/v1/users/${user}/factors`, { token: carla })).status).not.toBe(200);

@@ -17,5 +17,7 @@ test('an account that is deleted while its session is opened gets no grant', asy
   const { grant } = await signInGrant(platform, 'gone@here.test');
   await platform.app.store.within({ kind: 'platform' }, (tx) => tx.deleteFrom('user_account').where('id', '=', user).execute());
   const opened: OpenedSession = { user, session: grant.session ?? '', locked: false, refreshToken: '', refreshUntil: 0 };
-  await expect(issueGrant({ app: platform.app } as unknown as Access, {} as FastifyReply, opened)).rejects.toMatchObject({ code: 'access.revoked' });
+  await expect(issueGrant({ app: platform.app } as unknown as Access, {} as FastifyReply, opened)).rejects.toMatchObject({
+    code: 'access.revoked',
+  });
 });

@@ -128,9 +128,10 @@ test('lines arrive as syslog over TLS; a certificate of another authority is ref
 
 test('one of two platforms on a store sends; the other continues when the first one ends', async () => {
   const sent: [string, number][] = [];
+  const closed: string[] = [];
   const targetOf = (name: string): AuditTarget => ({
     send: async (lines) => void sent.push(...lines.map(({ place }): [string, number] => [name, place])),
-    close: () => undefined,
+    close: () => void closed.push(name),
   });
   forward(targetOf('first'));
   const endFirst = closers.at(-1);
@@ -141,6 +142,7 @@ test('one of two platforms on a store sends; the other continues when the first 
   await expect.poll(() => new Set(sent.map(([, place]) => place)).size).toBeGreaterThanOrEqual(all);
   expect(new Set(sent.map(([name]) => name))).toEqual(new Set(['first']));
   await endFirst?.();
+  expect(closed).toEqual(['first']);
   await signIn('a wrong password 3');
   await expect.poll(() => sent.some(([name]) => name === 'second')).toBe(true);
   const places = sent.map(([, place]) => place);

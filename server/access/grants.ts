@@ -24,7 +24,7 @@ interface Right extends Ability {
 
 /** Returns names of the permissions that the caller does not hold; no user can grant a right that they do not have. */
 export async function exceedingRights(tx: Tx, caller: Caller, permissions: readonly number[]): Promise<string[]> {
-  if (caller.is_master_admin || permissions.length === 0) return [];
+  if (caller.is_master_admin) return [];
   const { rows } = await sql<Right>`
     select description, action, resource as subject from permission where id = any (${permissions}::bigint[]) order by description`.execute(
     tx,
@@ -42,7 +42,7 @@ export function exceedingProfileRights(tx: Tx, caller: Caller, profiles: readonl
 
 /** Returns names of the rights and tenants that groups would grant beyond those of the caller. */
 export async function exceedingGroupRights(tx: Tx, caller: Caller, groups: readonly number[]): Promise<string[]> {
-  if (caller.is_master_admin || groups.length === 0) return [];
+  if (caller.is_master_admin) return [];
   const rights = await exceedingOwnerRights(tx, caller, 'user_group_permissions', groups);
   const tenants = await withPlatformScope(tx, caller, async () => {
     const { rows } = await sql<{ name: string }>`
@@ -61,7 +61,7 @@ async function exceedingOwnerRights(
   table: 'profile_permissions' | 'user_group_permissions',
   owners: readonly number[],
 ): Promise<string[]> {
-  if (caller.is_master_admin || owners.length === 0) return [];
+  if (caller.is_master_admin) return [];
   return withPlatformScope(tx, caller, async () => {
     const { rows } = await sql<Right>`
       select distinct p.description, p.action, p.resource as subject from ${sql.table(table)} given join permission p on p.id = given.id_target

@@ -4,7 +4,7 @@ import { api } from '../../contract/api.ts';
 import type { Language } from '../../contract/workspace/index.ts';
 import { type App, languageOf, platformScope, refuse, route, sameHash, type Tx, tokenHash } from '../platform/index.ts';
 import { passwordFault } from './password.ts';
-import { countAttempts, limits, releaseAttempts, throttled } from './throttle.ts';
+import { countAttempts, limits, throttled } from './throttle.ts';
 import { createUser } from './users.ts';
 
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
@@ -34,7 +34,6 @@ export async function setupRoutes(app: App, store: NewStore): Promise<void> {
       await createUser(tx, { email: body.email, password: body.password, name: body.name, is_master_admin: true });
       await store.insertDefaults(tx, languageOf(request));
       await tx.deleteFrom('meta').where('key', '=', 'setup_code').execute();
-      await releaseAttempts(tx, counted.ids);
       return { kind: 'made' } as const;
     });
     if (outcome.kind === 'refused') throw refuse(outcome.code, 'details' in outcome ? { details: outcome.details } : {});

@@ -32,14 +32,15 @@ const codeFor = async (to: string) => (await inPlatform((tx) => readMailbox(tx))
 const attempt = (cookie = '', of = email) => signIn<{ data: Partial<Challenge & Grant> }>(platform, of, password, cookie ? { cookie } : {});
 
 /** Completes a sign-in of the user with a code. @returns the cookie of the device, or an empty text */
-async function signInWithCode({ remember = true, of = email, cookie = '' } = {}): Promise<{ device: string; token: string }> {
+async function signInWithCode({ remember = true, of = email, cookie = '', days = 30 } = {}): Promise<{ device: string; token: string }> {
   const { token } = (await attempt(cookie, of)).body.data;
   const body = { token, code: await codeFor(of), ...(remember && { remember }) };
   const headers: Record<string, string> = cookie ? { cookie } : {};
   const reply = await platform.request<{ data: Grant }>('POST', '/v1/user/auth/verify', { body, headers });
   expect(reply.status).toBe(200);
   const set = reply.headers.getSetCookie().find((text) => text.startsWith('atalaya_device=')) ?? '';
-  if (set) expect(set).toMatch(/; Max-Age=2592000; .*HttpOnly; SameSite=Strict$/);
+  if (set) expect(set).toContain(`; Max-Age=${days * 86_400}; `);
+  if (set) expect(set).toMatch(/HttpOnly; SameSite=Strict$/);
   return { device: set.split(';')[0] ?? '', token: reply.body.data.access_token };
 }
 const isAskedForCode = async (cookie: string, of = email) => 'two_factor' in (await attempt(cookie, of)).body.data;
@@ -132,6 +133,8 @@ test('the token is not in the store, and a master tenant turns remembering off',
   });
   const pending = await attempt(device);
   expect(pending.body.data).toMatchObject({ two_factor: true, remember_days: null });
+  await inPlatform((tx) => sql`update master_tenant set remember_device_days = 1 where name = ${email}`.execute(tx));
+  expect((await signInWithCode({ days: 1 })).device).not.toBe('');
 });
 
 test('expired devices are deleted', async () => {

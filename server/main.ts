@@ -168,6 +168,8 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
     await startLogs(base);
     const app = withVideo(await openExports(base));
     await registerModules(app, ffmpeg, parts);
+    app.onClose.push(() => app.dueWork.close());
+    app.dueWork.start();
     await serveConsole(app, parts.web ?? webDirectory());
     await listen(app);
     await app.nodes.open((app.http.server.address() as AddressInfo).port);

@@ -11,7 +11,8 @@ const offlineSeconds = 10;
 /** Alarms of one transaction. */
 const chunk = 200;
 
-const isOver = sql`(v.until <= clock_timestamp()
+/** Whether a view `v` is over. */
+export const isViewOver = sql<boolean>`(v.until <= clock_timestamp()
   or not exists (select from session s where s.id = v.id_session and s.revoked is null and s.locked is null)
   or (v.renewed < clock_timestamp() - make_interval(secs => ${offlineSeconds})
     and not exists (select from presence p where p.id_user = v.id_user and p.until > clock_timestamp())))`;
@@ -55,10 +56,10 @@ export async function leaveAlarm(tx: Tx, { user }: Caller, { id, view }: View): 
 /** Ends views that are over, and publishes who is left. Platform scope. @returns of how many alarms */
 export async function endViews(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: AlarmId }>`${prepared}
-    select distinct v.id_alarm as id from alarm_viewer v where ${isOver} order by 1 limit ${chunk}`.execute(tx);
+    select distinct v.id_alarm as id from alarm_viewer v where ${isViewOver} order by 1 limit ${chunk}`.execute(tx);
   for (const { id } of rows) {
     await lockViewers(tx, id);
-    await sql`delete from alarm_viewer v where v.id_alarm = ${id} and ${isOver}`.execute(tx);
+    await sql`delete from alarm_viewer v where v.id_alarm = ${id} and ${isViewOver}`.execute(tx);
     await publishViewers(tx, id);
   }
   return rows.length;
@@ -70,7 +71,7 @@ const lockViewers = (tx: Tx, id: AlarmId) => sql`select pg_advisory_xact_lock(ha
 /** Active users with a view of the alarm who may see it, each once. */
 async function readViewers(tx: Tx, id: AlarmId): Promise<Person[]> {
   const { rows } = await sql<{ id: UserId; name: string }>`
-    with viewer as (select distinct v.id_user from alarm_viewer v where v.id_alarm = ${id} and not ${isOver})
+    with viewer as (select distinct v.id_user from alarm_viewer v where v.id_alarm = ${id} and not ${isViewOver})
     select u.id, concat_ws(' ', u.name, u.first_surname) as name from viewer v join user_account u on u.id = v.id_user
     where u.active and (u.is_master_admin or exists (
       select from app_ways_of(array(select id_user from viewer)) w join alarm a on a.id = ${id}

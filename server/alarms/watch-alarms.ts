@@ -4,14 +4,14 @@ import type { AlarmStatus } from '../../contract/alarms/status.ts';
 import type { AlarmId, TenantId } from '../../contract/platform/index.ts';
 import { type App, appendEvent, platformScope, prepared, type Tx } from '../platform/index.ts';
 import { alarmJson } from './alarm-reads.ts';
-import { endFinishedDrills } from './drills/end-drill.ts';
+import { endFinishedDrills, isDrillFinished } from './drills/end-drill.ts';
 import { raiseDrillAlarms } from './drills/raise-drill-alarms.ts';
 import { type Breach, type EscalationPorts, escalate, notifySupervisors, publishNotices, type RunCommands } from './escalate.ts';
 import { unlatchQuiet } from './latch-sources.ts';
 import { recordEach } from './record-alarms.ts';
 import { expireShelvings } from './shelving.ts';
 import { toleratedChange } from './tolerated-change.ts';
-import { endViews } from './viewers.ts';
+import { endViews, isViewOver } from './viewers.ts';
 
 const everyMs = 2000;
 /** Alarms of one transaction. */
@@ -40,14 +40,25 @@ export function openAlarmWatch(app: App, graceMs: number, runCommands: RunComman
         working = null;
       });
   };
-  const timer = setInterval(round, everyMs);
-  timer.unref();
+  app.dueWork.add({ everyMs, isDue: (now) => hasAlarmWork(now, graceMs), begin: round });
   round();
   app.onClose.push(async () => {
-    clearInterval(timer);
     await working;
   });
 }
+
+/** Whether a round has something to change. Each condition is that of its step, apart from locks. */
+const hasAlarmWork = (now: RawBuilder<Date>, graceMs: number) => sql<boolean>`
+  exists (select from alarm where offer_until <= ${now}) or exists (select from alarm where parked_until <= ${now})
+  or exists (select from alarm where due <= ${now})
+  or exists (select from alarm a where a.alarm_status = 'attending' and case when ${isOnline} then a.owner_missing_since is not null
+      or a.unattended_since is not null else (a.taken_by is not null and a.owner_missing_since is null and a.parked_until is null)
+      or (a.unattended_since is null and a.owner_missing_since <= ${now} - make_interval(secs => ${graceMs / 1000})) end)
+  or exists (select from alarm_shelving where ended is null and until <= clock_timestamp())
+  or exists (select from drill_step where state = 'planned' and due <= ${now})
+  or exists (select from drill d where ${isDrillFinished})
+  or exists (select from alarm_viewer v where ${isViewOver})
+  or exists (select from alarm_source where quiet_at <= clock_timestamp())`;
 
 /** One round; several platforms share the alarms by their locks. */
 export async function watchAlarms(

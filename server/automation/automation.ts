@@ -2,6 +2,7 @@ import type { App } from '../platform/index.ts';
 import type { Effects } from './effect.ts';
 import { startOutputRestore } from './effects/output-restore.ts';
 import { openReports } from './reports/open-reports.ts';
+import { hasDueRun } from './run-lease.ts';
 import { runRoutes } from './run-routes.ts';
 import { Runner, registerRunWaker } from './runner.ts';
 import { openScheduler } from './scheduler/scheduler.ts';
@@ -11,8 +12,9 @@ import { openScheduler } from './scheduler/scheduler.ts';
  * @param effects implementations of command nodes
  */
 export async function openAutomation(app: App, effects: Effects): Promise<void> {
-  const runner = new Runner(app, effects);
+  const runner = new Runner(app, effects, { looks: false });
   registerRunWaker(app, () => runner.wake());
+  app.dueWork.add({ isDue: hasDueRun, begin: () => runner.wake() });
   runRoutes(app);
   startOutputRestore(app);
   app.onClose.push(() => runner.close());

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { prepared, type Tx } from '../platform/index.ts';
 import type { CommandRunTable } from './run.tables.ts';
 
@@ -17,11 +17,15 @@ export const newLeaseHolder = (ms: number): LeaseHolder => ({ id: randomUUID(), 
 
 const until = ({ ms }: LeaseHolder) => sql`clock_timestamp() + make_interval(secs => ${ms / 1000})`;
 
+const isUnheld = sql<boolean>`(holder is null or held_until < clock_timestamp())`;
+/** Whether a run is due that no process drives. */
+export const hasDueRun = (now: RawBuilder<Date>) => sql<boolean>`exists (select from command_run where due <= ${now} and ${isUnheld})`;
+
 /** Leases due runs without a valid lease, longest due first. @param now the server's time, in ms */
 export async function leaseDueRuns(tx: Tx, holder: LeaseHolder, now: number, most: number): Promise<LeasedRun[]> {
   const { rows: leased } = await sql<{ id: number }>`${prepared}
     update command_run set holder = ${holder.id}, held_until = ${until(holder)} where id in (
-      select id from command_run where due <= ${new Date(now)} and (holder is null or held_until < clock_timestamp())
+      select id from command_run where due <= ${new Date(now)} and ${isUnheld}
       order by due limit ${most} for update skip locked
     ) returning id`.execute(tx);
   if (leased.length === 0) return [];

@@ -13,6 +13,8 @@ const defaultSettings = {
   /** Time without a renewal after which a process counts as dead, in ms. */
   leaseMs: 15_000,
   everyMs: 1000,
+  /** Whether it looks for due runs at each interval; otherwise it does when it is woken. */
+  looks: true,
   /** Maximum concurrent runs of this process. */
   atOnce: 20,
   /** On shutdown, running nodes have this long to finish, and as long again after they are aborted. */
@@ -53,10 +55,12 @@ export class Runner {
     this.#holder = newLeaseHolder(this.#set.leaseMs);
   }
 
-  /** Resumes interrupted runs and starts polling. @param alone whether no other process can be on this store */
+  /** Resumes interrupted runs and starts looking after them. @param alone whether no other process can be on this store */
   async start(alone: boolean): Promise<void> {
     if (alone) await this.#app.store.within(platformScope, releaseAllLeases);
-    this.#timer = setInterval(() => this.wake(), this.#set.everyMs);
+    this.#timer = setInterval(() => {
+      if (this.#set.looks || this.#driven.size > 0) this.wake();
+    }, this.#set.everyMs);
     this.#timer.unref();
     this.wake();
   }

@@ -8,13 +8,16 @@ import { nameOf } from '../user-name.ts';
 /** Drills that one round ends. */
 const most = 50;
 
+/** Whether all alarms of a drill `d` were raised and have ended, and it has not. */
+export const isDrillFinished = sql<boolean>`d.ended is null
+  and not exists (select from drill_step s where s.id_drill = d.id and s.state = 'planned')
+  and not exists (select from alarm a where a.id_drill = d.id and a.alarm_status in ('waiting', 'attending'))`;
+
 /** Ends drills all of whose alarms were raised and have ended, at `now`. Platform scope. @returns how many */
 export async function endFinishedDrills(tx: Tx, now: Date): Promise<number> {
   const { rows } = await sql`${prepared}
     update drill set ended = ${now} where id in (
-      select d.id from drill d where d.ended is null
-        and not exists (select from drill_step s where s.id_drill = d.id and s.state = 'planned')
-        and not exists (select from alarm a where a.id_drill = d.id and a.alarm_status in ('waiting', 'attending'))
+      select d.id from drill d where ${isDrillFinished}
       order by d.id limit ${most} for no key update skip locked) returning id`.execute(tx);
   return rows.length;
 }

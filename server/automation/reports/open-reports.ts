@@ -3,7 +3,7 @@ import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import { readRecord } from '../../catalogues/index.ts';
 import { type App, instant, platformScope, refuse, route } from '../../platform/index.ts';
 import { orderReport, readReportSchedule } from './report-schedule.ts';
-import { ReportSender, type ReportSenderOptions } from './report-sender.ts';
+import { hasDueReport, ReportSender, type ReportSenderOptions } from './report-sender.ts';
 
 const reportSchedules = catalogueOf('report-schedule');
 
@@ -25,5 +25,5 @@ export function openReports(app: App, options: ReportSenderOptions = {}): void {
     return ordered;
   });
   app.onClose.push(() => sender.close());
-  sender.start();
+  app.dueWork.add({ everyMs: 2000, isDue: hasDueReport, begin: () => void sender.turn() });
 }

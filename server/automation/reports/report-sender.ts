@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { formatHistoryFilter, wholeHistory } from '../../../contract/alarms/index.ts';
 import type { ReportResult } from '../../../contract/catalogues/index.ts';
 import type { UserId } from '../../../contract/platform/index.ts';
@@ -7,7 +7,6 @@ import { type App, instant, onlyRow, platformScope, type Scope, sendMail, storeM
 import { dayIn, megabytes, reportWords, writeReportMail } from './report-mail.ts';
 import { type ReportSchedule, readReportSchedule } from './report-schedule.ts';
 
-const everyMs = 2000;
 /** How long a platform may take to make a report before another one makes it. */
 const leaseMs = 10 * 60_000;
 const againMs = 60_000;
@@ -52,14 +51,10 @@ export class ReportSender {
     this.#most = most;
     this.#make = make;
     this.#turns = new Turns(
-      everyMs,
+      null,
       () => this.#work(),
       (error) => app.log.error({ err: error }, 'reports could not be mailed; retrying'),
     );
-  }
-
-  start(): void {
-    this.#turns.start();
   }
 
   /** Does all that is due. Never rejects. */
@@ -142,6 +137,12 @@ export class ReportSender {
   }
 }
 
+const isDelivered = sql<boolean>`d.state = 'queued'
+  and not exists (select from mail m where m.id_report_delivery = d.id and m.state = 'waiting')`;
+/** Whether a report is to be made, or its delivery ended. */
+export const hasDueReport = (now: RawBuilder<Date>) => sql<boolean>`
+  exists (select from report_delivery where state = 'due' and next_try <= ${now}) or exists (select from report_delivery d where ${isDelivered})`;
+
 /** Claims the delivery that is due for longest. */
 async function claim(tx: Tx, now: number): Promise<Delivery | null> {
   const { rows } = await sql<Delivery>`
@@ -178,8 +179,7 @@ async function endDelivered(tx: Tx, now: number): Promise<void> {
     select d.id, d.id_report_schedule as schedule, d.period_from as from, d.period_to as to, d.zone, d.has_files as "hasFiles",
       (select json_agg(json_build_object('to', m.recipient, 'isSent', m.state <> 'failed', 'fault', m.fault) order by m.id)
         from mail m where m.id_report_delivery = d.id) as mails
-    from report_delivery d where d.state = 'queued'
-      and not exists (select from mail m where m.id_report_delivery = d.id and m.state = 'waiting')
+    from report_delivery d where ${isDelivered}
     order by d.id limit 100 for update skip locked`.execute(tx);
   for (const { mails, hasFiles, ...delivery } of rows) {
     const schedule = await readReportSchedule(tx, delivery.schedule);

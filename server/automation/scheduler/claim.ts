@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { prepared, runInSavepoint, type Tx } from '../../platform/index.ts';
 import type { DueRule, RuleKind } from './kind.ts';
 import { purge } from './purge.ts';
@@ -26,6 +26,11 @@ export async function readRunningSince(tx: Tx, now: number): Promise<number> {
     returning since`.execute(tx);
   return (rows[0]?.since.getTime() ?? now) - graceMs;
 }
+
+/** Whether a rule is to be planned or performed, or a heartbeat is. @param pulseMs interval of heartbeats */
+export const hasDueRule = (now: RawBuilder<Date>, pulseMs: number) => sql<boolean>`
+  exists (select from automation_due where not planned) or exists (select from automation_due where planned and due <= ${now})
+  or not exists (select from automation_pulse where seen > ${now} - make_interval(secs => ${pulseMs / 1000}))`;
 
 /** Plans rules that were written since the last time; a rule that is being written is skipped. @returns whether there may be more */
 export async function planNew(tx: Tx, now: number): Promise<boolean> {

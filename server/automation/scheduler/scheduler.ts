@@ -4,11 +4,10 @@ import { zoneOf } from '../../places/index.ts';
 import { type App, instant, platformScope, refuse, retryOnDeadlock, route, Turns } from '../../platform/index.ts';
 import { wakeRuns } from '../runner.ts';
 import { bindRules } from './binding.ts';
-import { planNew, readRunningSince, runNext } from './claim.ts';
+import { hasDueRule, planNew, readRunningSince, runNext } from './claim.ts';
 import { timesBetween } from './times.ts';
 
-const everyMs = 1000;
-/** Interval of heartbeats during long work, in ms; a longer gap counts as an outage. */
+/** Interval of heartbeats, in ms; a far longer gap counts as an outage. */
 const saidMost = 10_000;
 
 /**
@@ -22,14 +21,10 @@ class Scheduler {
   constructor(app: Pick<App, 'store' | 'clock' | 'log'>) {
     this.#app = app;
     this.#turns = new Turns(
-      everyMs,
+      null,
       () => this.#work(),
       (error) => app.log.error({ err: error }, 'due rules could not be performed; retrying'),
     );
-  }
-
-  start(): void {
-    this.#turns.start();
   }
 
   /** Performs all due rules. Never rejects. */
@@ -67,7 +62,7 @@ export async function openScheduler(app: App): Promise<void> {
   scheduleRoutes(app);
   const scheduler = new Scheduler(app);
   app.onClose.push(() => scheduler.close());
-  scheduler.start();
+  app.dueWork.add({ isDue: (now) => hasDueRule(now, saidMost), begin: () => void scheduler.turn() });
 }
 
 /** The next runs of cron expressions, before a task is saved with them (OQ-68). */

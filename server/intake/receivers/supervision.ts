@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { categoryNames } from '../../../contract/intake/receivers/category-names.ts';
 import type { SignalCategory, SignalOutcome, SignalReason } from '../../../contract/intake/receivers/signals.ts';
 import type { CameraId, TenantId, UnitId } from '../../../contract/platform/index.ts';
@@ -9,6 +9,8 @@ import type { ReceiverOrigin } from './read-context.ts';
 import { readReceiverSender } from './receiver-sender.ts';
 
 const everyMs = 5000;
+/** Time between two removals of old signals, in ms. */
+const tidyEveryMs = 3_600_000;
 /** Devices of one transaction. */
 const chunk = 500;
 /** How long keys of signals recognize repetitions. */
@@ -43,7 +45,7 @@ export function openSupervision(app: App): void {
   const round = () => {
     working ??= (async () => {
       await superviseDevices(app);
-      if (app.clock.now() - tidied < 3_600_000) return;
+      if (app.clock.now() - tidied < tidyEveryMs) return;
       tidied = app.clock.now();
       await tidySignals(app);
     })()
@@ -52,14 +54,29 @@ export function openSupervision(app: App): void {
         working = null;
       });
   };
-  const timer = setInterval(round, everyMs);
-  timer.unref();
+  const isDue = (now: RawBuilder<Date>) => sql<boolean>`${hasDeviceToSupervise(now)} or ${now} >= ${new Date(tidied + tidyEveryMs)}`;
+  app.dueWork.add({ everyMs, isDue, begin: round });
   round();
   app.onClose.push(async () => {
-    clearInterval(timer);
     await working;
   });
 }
+
+const isUnknown = sql<boolean>`d.active and d.expected_minutes is not null
+  and not exists (select from receiver_device_state s where s.id_device = d.id)`;
+const isSilent = (now: RawBuilder<unknown>) => sql<boolean>`d.active and r.active and s.silent_since is null
+  and s.last_signal + make_interval(mins => (d.expected_minutes + coalesce(d.grace_minutes, 0))::int) < ${now}`;
+const isHeardAgain = sql<boolean>`s.silent_since is not null and s.last_signal > s.silent_since`;
+const isLeftOpen = sql<boolean>`s.opened is not null and (s.closed is null or s.closed < s.opened) and s.late_since is distinct from s.opened`;
+const isTestOver = (now: RawBuilder<unknown>) => sql<boolean>`ended is null and until <= ${now}`;
+
+/** Whether a round may have something to report, restore or end. */
+const hasDeviceToSupervise = (now: RawBuilder<Date>) => sql<boolean>`
+  exists (select from receiver_device d where ${isUnknown})
+  or exists (select from receiver_device_state s join receiver_device d on d.id = s.id_device join receiver r on r.id = d.id_receiver
+    where ${isSilent(now)})
+  or exists (select from receiver_device_state s where ${isHeardAgain} or ${isLeftOpen})
+  or exists (select from signal_test where ${isTestOver(now)})`;
 
 /** One round of supervision. @returns the numbers of alarms that it raised and restored */
 export async function superviseDevices(app: Pick<App, 'store' | 'clock'>): Promise<{ silent: number; restored: number; late: number }> {
@@ -68,7 +85,7 @@ export async function superviseDevices(app: Pick<App, 'store' | 'clock'>): Promi
   const silent = await repeat(() => inScope((tx) => reportSilent(tx, now)));
   const restored = await repeat(() => inScope((tx) => restoreSilent(tx, now)));
   const late = await inScope((tx) => reportLate(tx, now));
-  await inScope((tx) => sql`update signal_test set ended = until where ended is null and until <= ${now}`.execute(tx));
+  await inScope((tx) => sql`update signal_test set ended = until where ${isTestOver(sql`${now}`)}`.execute(tx));
   return { silent, restored, late };
 }
 
@@ -86,13 +103,12 @@ async function reportSilent(tx: Tx, now: Date): Promise<number> {
   await sql`${prepared}
     insert into receiver_device_state (id_device, id_tenant, last_signal)
     select d.id, u.id_tenant, ${now} from receiver_device d join unit u on u.id = d.id_unit
-    where d.active and d.expected_minutes is not null and not exists (select from receiver_device_state s where s.id_device = d.id)
+    where ${isUnknown}
     order by d.id limit ${chunk} on conflict do nothing`.execute(tx);
   const { rows } = await sql<Concern>`${prepared}
     select d.id, d.name, d.id_receiver, r.name as receiver, r.id_master_tenant, r.language, d.id_unit, u.id_tenant, d.id_camera, s.last_signal as since
     from receiver_device_state s join receiver_device d on d.id = s.id_device join receiver r on r.id = d.id_receiver join unit u on u.id = d.id_unit
-    where d.active and r.active and s.silent_since is null
-      and s.last_signal + make_interval(mins => (d.expected_minutes + coalesce(d.grace_minutes, 0))::int) < ${now}
+    where ${isSilent(sql`${now}`)}
     order by d.id limit ${chunk} for update of s skip locked`.execute(tx);
   if (rows.length === 0) return 0;
   await sql`update receiver_device_state set silent_since = ${now} where id_device = any (${rows.map(({ id }) => id)}::bigint[])`.execute(
@@ -105,9 +121,7 @@ async function reportSilent(tx: Tx, now: Date): Promise<number> {
 async function restoreSilent(tx: Tx, now: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select s.id_device as id from receiver_device_state s
-    where s.silent_since is not null and s.last_signal > s.silent_since order by s.id_device limit ${chunk} for update skip locked`.execute(
-    tx,
-  );
+    where ${isHeardAgain} order by s.id_device limit ${chunk} for update skip locked`.execute(tx);
   if (rows.length === 0) return 0;
   const ids = rows.map(({ id }) => id);
   await sql`update receiver_device_state set silent_since = null where id_device = any (${ids}::bigint[])`.execute(tx);
@@ -161,7 +175,7 @@ async function reportLate(tx: Tx, now: Date): Promise<number> {
     from receiver_device_state s join receiver_device d on d.id = s.id_device join receiver r on r.id = d.id_receiver join unit u on u.id = d.id_unit
     join tenant t on t.id = u.id_tenant left join timezone z on z.id = t.id_timezone
     join opening_window w on w.id_unit = d.id_unit and (w.id_device is null or w.id_device = d.id)
-    where d.active and s.opened is not null and (s.closed is null or s.closed < s.opened) and s.late_since is distinct from s.opened
+    where d.active and ${isLeftOpen}
     order by d.id for update of s skip locked`.execute(tx);
   const due = rows.filter((one) => isOver(one, now));
   const late = [...new Map(due.map((one) => [one.id, one])).values()];

@@ -4,6 +4,7 @@ import type { Capabilities } from '../../../contract/capabilities.ts';
 import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import { DueWork } from '../due-work.ts';
 import type { Log } from '../log.ts';
 import { type Mailer, makeMailer } from '../mail/mailer.ts';
 import type { Metric, Sample } from '../metrics/exposition.ts';
@@ -52,6 +53,8 @@ export interface App {
   nodes: NodeRegistry;
   /** Files that only the node has which made them. */
   nodeFiles: NodeFiles;
+  /** Jobs that begin when the store has something for them to do; modules add theirs. */
+  dueWork: DueWork;
   /** What the platform watches about itself; modules add their conditions. */
   selfWatch: SelfWatch;
   health: {
@@ -140,6 +143,7 @@ export async function createApp(parts: Parts): Promise<App> {
     disks,
     nodes,
     nodeFiles: await openNodeFiles({ ...parts, http, nodes }),
+    dueWork: new DueWork(parts),
     selfWatch: new SelfWatch({ ...parts, mailer }),
     figures: [
       { name: 'disk_free_bytes', help: 'Free space of the disks of data and recordings.', read: () => disks.figures('free') },

@@ -1,12 +1,11 @@
+import { sql } from 'kysely';
 import { type WallUser, type WallViewKind, wallCalls } from '../../../contract/collaboration/wall.ts';
 import type { UserId } from '../../../contract/platform/index.ts';
 import { enterPlatformScope } from '../../access/index.ts';
 import { type App, type Caller, platformScope, refuse, requestHash, route, runIdempotent, type Tx } from '../../platform/index.ts';
 import { applyWallRules, sendToGroups } from './wall-rules.ts';
 import { mayAssign } from './wall-view.ts';
-import { assign, contentOf, isWall, readWalls, recordStatus, updateWallStatuses } from './walls.ts';
-
-const monitorEveryMs = 1000;
+import { assign, contentOf, hasContent, isWall, readWalls, recordStatus, updateWallStatuses } from './walls.ts';
 
 /** The calls of the video wall (OP-7.14, OP-7.15, OQ-95). */
 export function wallRoutes(app: App): void {
@@ -61,28 +60,46 @@ async function assignView(tx: Tx, caller: Caller, wall: UserId, what: { view: nu
   return now;
 }
 
-/** A round of the monitor: rules, then walls. Each is a transaction of its own, so that a wall that fails holds up no rule. */
-export async function watchWalls({ store, clock }: Pick<App, 'store' | 'clock'>): Promise<void> {
-  await store.within(platformScope, async (tx) => {
-    if (await applyWallRules(tx)) await sendToGroups(tx, clock.now());
+/**
+ * A round of the monitor: rules, then walls. Each is a transaction of its own, so that a wall that fails holds up no rule.
+ * @returns the snapshot of the store all of whose changes the walls show now; null: another platform applies the rules
+ */
+export async function watchWalls({ store, clock }: Pick<App, 'store' | 'clock'>): Promise<string | null> {
+  const snapshot = await store.within(platformScope, async (tx) => {
+    const begun = await applyWallRules(tx);
+    if (begun !== null) await sendToGroups(tx, clock.now());
+    return begun;
   });
   await store.within(platformScope, (tx) => updateWallStatuses(tx, clock.now()));
+  return snapshot;
 }
+
+/** Whether the walls may be behind the store. Which view applies to an alarm depends on the time of day as well. */
+const mayWallsBeBehind = (seen: string | null) => sql<boolean>`
+  exists (select from video_wall where here_until <= clock_timestamp()) or exists (select from wall_alarm where dismissed is null)
+  or (pg_current_snapshot()::text is distinct from ${seen}::text and (
+    exists (select from wall_rule where active) or exists (select from wall_rule_start) or exists (select from wall_alarm)
+    or exists (select from video_wall where ${hasContent})))`;
 
 /** Checks every second for alarms of rules, silent walls and changed views. */
 function startWallMonitor(app: App): void {
   let looking: Promise<void> | undefined;
+  let seen: string | null = null;
   const look = () => {
     looking ??= watchWalls(app)
-      .catch((error: unknown) => app.log.warn({ err: error }, 'the walls could not be looked after, and are again'))
+      .catch((error: unknown) => {
+        app.log.warn({ err: error }, 'the walls could not be looked after, and are again');
+        return null;
+      })
+      .then((snapshot) => {
+        seen = snapshot;
+      })
       .finally(() => {
         looking = undefined;
       });
   };
-  const timer = setInterval(look, monitorEveryMs);
-  timer.unref();
+  app.dueWork.add({ isDue: () => mayWallsBeBehind(seen), begin: look });
   app.onClose.push(async () => {
-    clearInterval(timer);
     await looking;
   });
 }

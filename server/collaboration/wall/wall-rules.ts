@@ -43,11 +43,12 @@ const sees = (user: RawBuilder<unknown>) => sql`exists (select from ways w where
 /**
  * Brings the alarms of walls into line with the rules: alarms that ended, or to which no rule applies any more, are taken off, others are
  * added. One platform at a time. Platform scope.
- * @returns whether this platform did it
+ * @returns the snapshot that it began from; null: another platform does it
  */
-export async function applyWallRules(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ isMine: boolean }>`select pg_try_advisory_xact_lock(hashtext('atalaya.wall_rules')) as "isMine"`.execute(tx);
-  if (!rows[0]?.isMine) return false;
+export async function applyWallRules(tx: Tx): Promise<string | null> {
+  const { rows } = await sql<{ isMine: boolean; snapshot: string }>`
+    select pg_try_advisory_xact_lock(hashtext('atalaya.wall_rules')) as "isMine", pg_current_snapshot()::text as snapshot`.execute(tx);
+  if (!rows[0]?.isMine) return null;
   await sql`${prepared}
     with matching as materialized (${matches} and r.id_wall is not null),
     ways as materialized (select * from app_ways_of(array(select distinct id_wall from matching))),
@@ -61,7 +62,7 @@ export async function applyWallRules(tx: Tx): Promise<boolean> {
     on conflict (id_user, id_alarm) do update set rule = excluded.rule, id_alarm_view = excluded.id_alarm_view
       where (c.rule, c.id_alarm_view) is distinct from (excluded.rule, excluded.id_alarm_view)`.execute(tx);
   await sql`${prepared}insert into video_wall (id_user) select distinct id_user from wall_alarm on conflict do nothing`.execute(tx);
-  return true;
+  return rows[0].snapshot;
 }
 
 interface SentToGroup {

@@ -114,6 +114,22 @@ async function notifyAssigners(tx: Tx, wall: UserId): Promise<void> {
   }
 }
 
+type ShownWall = Pick<VideoWallTable, 'id_user' | 'id_user_view' | 'id_layout' | 'view_name' | 'view_hash' | 'id_shown_alarm'>;
+const shownWalls = sql`select w.id_user, w.id_user_view, w.id_layout, w.view_name, w.view_hash, w.id_shown_alarm from video_wall w`;
+/** Whether something is assigned to a wall, or it shows an alarm. */
+export const hasContent = sql<boolean>`(id_user_view is not null or id_layout is not null or id_shown_alarm is not null)`;
+
+/** Contents of those walls that show something else by now. */
+async function changedContents(tx: Tx, walls: readonly ShownWall[], at: number): Promise<WallContent[]> {
+  const changed: WallContent[] = [];
+  for (const wall of walls) {
+    const content = await contentOf(tx, wall, at);
+    const isRenamed = (content.assigned?.name ?? null) !== wall.view_name;
+    if (hashOf(content.shown) !== wall.view_hash || content.alarm !== wall.id_shown_alarm || isRenamed) changed.push(content);
+  }
+  return changed;
+}
+
 /**
  * Publishes walls that went silent, and updates walls whose content changed: alarms began or ended there, or assigned views were changed or
  * deleted. Platform scope. Several nodes may run this concurrently: each wall is claimed by one.
@@ -123,19 +139,13 @@ export async function updateWallStatuses(tx: Tx, at: number): Promise<void> {
   const silent = await sql<{ id: UserId }>`${prepared}
     update video_wall set here_until = null where id_user in (
       select id_user from video_wall where here_until <= clock_timestamp() for update skip locked) returning id_user as id`.execute(tx);
-  const { rows } = await sql<
-    Pick<VideoWallTable, 'id_user' | 'id_user_view' | 'id_layout' | 'view_name' | 'view_hash' | 'id_shown_alarm'>
-  >`${prepared}
-    select w.id_user, w.id_user_view, w.id_layout, w.view_name, w.view_hash, w.id_shown_alarm from video_wall w
-    where w.id_user_view is not null or w.id_layout is not null or w.id_shown_alarm is not null
-      or exists (select from wall_alarm c where c.id_user = w.id_user and c.dismissed is null)
+  const { rows } = await sql<ShownWall>`${prepared}${shownWalls} where ${hasContent}
+    or exists (select from wall_alarm c where c.id_user = w.id_user and c.dismissed is null) order by w.id_user`.execute(tx);
+  const stale = await changedContents(tx, rows, at);
+  // A lock is a change to the store, after which the monitor would look again: only walls that change are locked.
+  const locked = await sql<ShownWall>`${prepared}${shownWalls} where w.id_user = any (${stale.map(({ user }) => user)}::bigint[])
     order by w.id_user for update skip locked`.execute(tx);
-  const changed: WallContent[] = [];
-  for (const wall of rows) {
-    const content = await contentOf(tx, wall, at);
-    const isRenamed = (content.assigned?.name ?? null) !== wall.view_name;
-    if (hashOf(content.shown) !== wall.view_hash || content.alarm !== wall.id_shown_alarm || isRenamed) changed.push(content);
-  }
+  const changed = await changedContents(tx, locked.rows, at);
   for (const content of changed) await publishWallView(tx, content);
   for (const { id } of silent.rows) await notifyAssigners(tx, id);
 }

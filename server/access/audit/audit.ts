@@ -2,7 +2,6 @@ import { rename, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { type App, headFile, platformScope } from '../../platform/index.ts';
 
-const sealEveryMs = 1000;
 const batchSize = 1000;
 
 /** Starts sealing the audit log: new entries join the chain within a second or two. */
@@ -14,10 +13,8 @@ export async function openAudit(app: App): Promise<void> {
       .catch((error: unknown) => app.log.error({ err: error }, 'the audit log could not be sealed'));
     return sealing;
   };
-  const timer = setInterval(() => void seal(), sealEveryMs);
-  timer.unref();
+  app.dueWork.add({ isDue: () => sql`exists (select from audit_waiting)`, begin: () => void seal() });
   app.onClose.push(async () => {
-    clearInterval(timer);
     await seal();
   });
   await seal();

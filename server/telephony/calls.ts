@@ -1,5 +1,14 @@
 import { sql } from 'kysely';
-import { type App, type Config, fileEncryption, type NodeChannel, nodeName, nodeOfCalls, openNodeChannel } from '../platform/index.ts';
+import {
+  type App,
+  type Config,
+  fileEncryption,
+  type NodeChannel,
+  nodeName,
+  nodeOfCalls,
+  openNodeChannel,
+  Turns,
+} from '../platform/index.ts';
 import { openAccounts } from './accounts.ts';
 import { type CallPersistence, openCallPersistence, type RegistrationListener } from './call-persistence.ts';
 import { callRoutes } from './call-routes.ts';
@@ -54,13 +63,17 @@ export async function openCalls(app: App, openSip: OpenSip): Promise<Calls> {
   interphoneLookupRoute(app);
   externalSipRoutes(app, backend);
   recordingRoute(app, await fileEncryption(app.config), channel);
-  const look = async () => {
+  const disconnectEnded = async () => {
     for (const number of await accounts.ended()) backend.disconnect(number);
+  };
+  const lookAfterCalls = async () => {
     await endRevokedListenings(app, backend, node);
     await endAbandoned(app);
   };
   const failed = (error: unknown) => app.log.error({ err: error }, 'calls could not be looked after, and are again in a moment');
-  const stops = [repeat(look, pollMs, failed), repeat(() => purgeRecordings(app), purgeEveryMs, failed)];
+  const turns = new Turns(null, lookAfterCalls, failed);
+  app.dueWork.add({ everyMs: pollMs, isDue: () => hasOpenCall, begin: () => void turns.take() });
+  const stops = [() => turns.close(), repeat(disconnectEnded, pollMs, failed), repeat(() => purgeRecordings(app), purgeEveryMs, failed)];
   app.onClose.push(async () => {
     await Promise.all(stops.map((stop) => stop()));
   });
@@ -113,6 +126,9 @@ const settingsOf = ({ sip }: Config) => ({
   recorded: sip.wsUrl === null && sip.record,
   ice_servers: sip.iceServers,
 });
+
+/** Whether there are calls, or listenings, that may have to be ended. */
+const hasOpenCall = sql<boolean>`exists (select from sip_call where state <> 'ended') or exists (select from call_listening where ended_at is null)`;
 
 /** Ends calls for which no end will be reported. */
 async function endAbandoned(app: App): Promise<void> {

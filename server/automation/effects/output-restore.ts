@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type App, platformScope } from '../../platform/index.ts';
 import { outputsOf, switchOutput } from './output-drivers.ts';
 
@@ -9,6 +9,7 @@ const pollMs = 5000;
 const graceMs = 10_000;
 /** Delay before an unreachable output is retried, in ms. */
 const retryMs = 30_000;
+const isOverdue = (now: RawBuilder<unknown>) => sql<boolean>`off_due <= ${now} - make_interval(secs => ${graceMs / 1000})`;
 
 /**
  * Restores outputs that were switched on temporarily when the platform stopped before their time, or that could not be reached then
@@ -21,7 +22,7 @@ export async function restoreOverdueOutputs(app: Parts, signal: AbortSignal): Pr
   const outputs = await app.store.within(platformScope, async (tx) => {
     const { rows } = await sql<{ id: number }>`
       update digital_output set off_due = ${again} where id in (
-        select id from digital_output where off_due <= ${new Date(now - graceMs)} order by off_due limit 20 for update skip locked)
+        select id from digital_output where ${isOverdue(sql`${new Date(now)}::timestamptz`)} order by off_due limit 20 for update skip locked)
       returning id`.execute(tx);
     return outputsOf(
       tx,
@@ -45,7 +46,7 @@ export async function restoreOverdueOutputs(app: Parts, signal: AbortSignal): Pr
 }
 
 /** Restores due outputs periodically while the platform runs. */
-export function startOutputRestore(app: Parts & Pick<App, 'onClose'>): void {
+export function startOutputRestore(app: Parts & Pick<App, 'onClose' | 'dueWork'>): void {
   const ending = new AbortController();
   let looking: Promise<void> | undefined;
   const look = () => {
@@ -55,10 +56,8 @@ export function startOutputRestore(app: Parts & Pick<App, 'onClose'>): void {
         looking = undefined;
       });
   };
-  const timer = setInterval(look, pollMs);
-  timer.unref();
+  app.dueWork.add({ everyMs: pollMs, isDue: (now) => sql`exists (select from digital_output where ${isOverdue(now)})`, begin: look });
   app.onClose.push(async () => {
-    clearInterval(timer);
     ending.abort();
     await looking;
   });

@@ -30,6 +30,8 @@ const maxAccounts = 50_000;
 const receiving = { 'messaging.operation.type': 'receive', 'messaging.operation.name': 'receive' } as const;
 /** Lifetime of the lease of a receiver that connects to a sender, in ms: one process of a store holds it. */
 const leaseMs = 20_000;
+/** How often the leases are renewed, in ms. */
+const renewMs = 6000;
 
 interface ReceiverRow extends ReceiverRecord {
   readonly id_master_tenant: number | null;
@@ -182,10 +184,14 @@ export async function openReceivers(app: App, kinds: Partial<Record<ReceiverKind
       return rows.map(({ row, ...one }) => ({ ...one, settings: settingsOf(row, one.kind, (sealed) => box.open(sealed)) }));
     });
   let comparing: Promise<void> | null = null;
+  /** What is open as it should be: the versions of the records, the faults that are stored, and when leases are renewed; null: not all is. */
+  let settled: { readonly versions: string; readonly faults: string; readonly renewAt: number } | null = null;
   const compareOnce = async () => {
+    settled = null;
     const rows = await readRows();
     const wanted = new Map(rows.map((row) => [row.id, row]));
     for (const [id, { version }] of running) if (wanted.get(id)?.version !== version) await stop(id);
+    const now = clock.now();
     const held = await holdOutgoing(app, holder);
     for (const row of rows) {
       const state = running.get(row.id);
@@ -195,7 +201,11 @@ export async function openReceivers(app: App, kinds: Partial<Record<ReceiverKind
       }
       if (!state || (state.open === null && state.retryAt <= clock.now())) await start(row);
     }
-    await saveFaults(app, running);
+    const faults = faultsOf(running);
+    await saveFaults(app, faults);
+    if (rows.some(({ id }) => !running.get(id)?.open)) return;
+    const renewAt = rows.some(isOutgoing) ? now + renewMs : Number.POSITIVE_INFINITY;
+    settled = { versions: rows.map(({ version }) => version).join(), faults, renewAt };
   };
   const compare = (): Promise<void> => {
     comparing ??= compareOnce().finally(() => {
@@ -208,8 +218,15 @@ export async function openReceivers(app: App, kinds: Partial<Record<ReceiverKind
       log.error({ err: error }, 'receivers could not be compared with their records, and are later'),
     );
   await compare();
-  const timer = setInterval(round, compareMs);
-  timer.unref();
+  app.dueWork.add({
+    everyMs: compareMs,
+    isDue: () => {
+      const isBehind = settled === null || settled.renewAt <= clock.now() || settled.faults !== faultsOf(running);
+      return sql`${isBehind}::boolean or ${settled?.versions ?? null}::text is distinct from (
+        select coalesce(string_agg(md5(r::text), ',' order by r.id), '') from receiver r where coalesce(r.active, false))`;
+    },
+    begin: round,
+  });
 
   app.figures.push(
     {
@@ -242,7 +259,6 @@ export async function openReceivers(app: App, kinds: Partial<Record<ReceiverKind
     ...Object.fromEntries([...running].map(([id, { fault }]) => [`receiver-${id}`, fault ?? 'ok'])),
   });
   const close = async () => {
-    clearInterval(timer);
     await comparing?.catch(() => undefined);
     await Promise.all([...running.keys()].map(stop));
     await releaseOutgoing(app, holder).catch((error: unknown) => log.warn({ err: error }, 'leases of receivers end by themselves'));
@@ -295,13 +311,15 @@ async function releaseOutgoing({ store }: App, holder: string): Promise<void> {
   );
 }
 
+/** As JSON. */
+const faultsOf = (running: ReadonlyMap<number, Running>): string => JSON.stringify([...running].map(([id, { fault }]) => ({ id, fault })));
+
 /** Stores the faults for the cards of receivers. */
-async function saveFaults({ store, clock }: App, running: ReadonlyMap<number, Running>): Promise<void> {
-  const rows = JSON.stringify([...running].map(([id, { fault }]) => ({ id, fault })));
+async function saveFaults({ store, clock }: App, faults: string): Promise<void> {
   await store.within(platformScope, (tx) =>
     sql`
       insert into receiver_state as s (id_receiver, id_master_tenant, fault, since)
-      select r.id, r.id_master_tenant, sent.fault, ${new Date(clock.now())} from json_to_recordset(${rows}::json) as sent (id bigint, fault text)
+      select r.id, r.id_master_tenant, sent.fault, ${new Date(clock.now())} from json_to_recordset(${faults}::json) as sent (id bigint, fault text)
       join receiver r on r.id = sent.id order by r.id
       on conflict (id_receiver) do update set fault = excluded.fault, since = excluded.since, id_master_tenant = excluded.id_master_tenant
       where s.fault is distinct from excluded.fault or s.id_master_tenant is distinct from excluded.id_master_tenant`.execute(tx),

@@ -60,6 +60,11 @@ export function decryptPassword(box: SecretBox, encrypted: string | null | undef
   }
 }
 
+const isInService = sql<boolean>`not c.out_of_service and not exists (select 1 from media_loop l where l.id_camera = c.id)`;
+/** Whether there is a camera to take in. */
+export const hasSource = () =>
+  sql<boolean>`exists (select from (${addressedCameras()}) d join camera c on c.id = d.camera where ${isInService})`;
+
 /** Cameras in service with an address, of whichever family, without a looping clip (ADM-3.37). */
 export async function readSources({ store, config, clock }: VideoApp): Promise<CameraSource[]> {
   const { rows } = await store.within(platformScope, (tx) =>
@@ -67,7 +72,7 @@ export async function readSources({ store, config, clock }: VideoApp): Promise<C
       with incidents as materialized (${activeIncidentCameras(clock.now())})
       select distinct on (c.id) c.id as camera, c.id_tenant as tenant, d.connection, c.id in (select camera from incidents) as "isNeeded"
       from (${addressedCameras()}) d join camera c on c.id = d.camera
-      where not c.out_of_service and not exists (select 1 from media_loop l where l.id_camera = c.id)
+      where ${isInService}
       order by c.id, d.place, d.id`.execute(tx),
   );
   const box = rows.length > 0 ? await secretBox(config) : null;

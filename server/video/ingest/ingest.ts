@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CameraId } from '../../../contract/platform/index.ts';
 import type { CameraFault, CameraState } from '../../../contract/video/camera-state.ts';
 import type { MediaQuality } from '../../../contract/video/media.ts';
@@ -6,7 +7,7 @@ import type { Ffmpeg } from '../ffmpeg.ts';
 import type { Recorder } from '../recorder/recorder.ts';
 import type { VideoApp } from '../video-app.ts';
 import { cameraShares } from './camera-shares.ts';
-import { type CameraSource, readSources } from './camera-source.ts';
+import { type CameraSource, hasSource, readSources } from './camera-source.ts';
 import { deleteStates, saveStates } from './camera-states.ts';
 import { CameraStream, type RecordingSink } from './camera-stream.ts';
 
@@ -45,6 +46,7 @@ export class Ingest {
   /** Whether another node takes all cameras in, without which this one has no pictures. */
   #isElsewhere = false;
   readonly #onDrop = new Set<(camera: CameraId) => void>();
+  #hasLooked = false;
   #isOver = false;
   #seenAt = 0;
 
@@ -54,6 +56,7 @@ export class Ingest {
     this.#recorder = recorder;
     this.#shares = cameraShares(app.store, app.nodes);
     app.nodes.describe({ ingests: ffmpeg !== null, storage: recorder.storageName });
+    app.dueWork.add({ isDue: () => sql`${this.#isIdle}::boolean and ${hasSource()}`, begin: () => void this.refresh() });
     this.#timer = setTimeout(() => this.#go(), 0);
   }
 
@@ -115,8 +118,13 @@ export class Ingest {
     for (const camera of this.#cameras.keys()) this.#drop(camera);
   }
 
+  /** Whether there is no camera to take in, nor anything left of one. */
+  get #isIdle(): boolean {
+    return this.#hasLooked && this.#wanted.length + this.#cameras.size + this.#held.size + this.#gone.size === 0;
+  }
+
   #go(): void {
-    void this.refresh().then(() => {
+    void (this.#isIdle ? this.#round : this.refresh()).then(() => {
       if (!this.#isOver) this.#timer = setTimeout(() => this.#go(), everyMs);
     });
   }
@@ -124,6 +132,7 @@ export class Ingest {
   async #look(): Promise<void> {
     if (this.#isOver) return;
     this.#wanted = await readSources(this.#app);
+    this.#hasLooked = true;
     const wanted = new Set(this.#wanted.map(({ camera }) => camera));
     const removed = [...this.#cameras.keys()].filter((camera) => !wanted.has(camera));
     for (const camera of removed) this.#drop(camera);

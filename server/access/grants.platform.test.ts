@@ -123,7 +123,7 @@ test('the master tenant of a user is that of their tenants; none where they have
   expect(none).toBeNull();
 });
 
-test('work in the scope of the platform sees all tenants, and what follows it only those of the caller', async () => {
+test('work in platform scope sees all tenants, and what follows it those of the caller', async () => {
   const caller = callerWith([]);
   const tenants = (tx: Tx) => tx.selectFrom('tenant').select('id').orderBy('id').execute();
   const { before, inside, after } = await town.app.store.within(scopeOf(caller), async (tx) => ({

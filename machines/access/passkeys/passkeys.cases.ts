@@ -31,7 +31,7 @@ export const passkeysCases = [
         waits: true,
       },
       addPasskey: asks(passkeyCalls.addPasskey, {
-        0: byNobody('only the first passkey brings recovery codes: tests/journeys/passkeys.test.ts'),
+        0: byNobody('only the first passkey brings recovery codes: tests/journeys/second-factor-policy.test.ts'),
         1: gesture('See that the device for the next step has no passkey of this account.'),
       }),
       renamePasskey: asks(passkeyCalls.renamePasskey),

@@ -20,7 +20,7 @@ export const passkeySignInVisible: Visible<typeof passkeySignInMachine> = {
     verifying: inside(place, disabled(button('Checking the passkey…')), ...none),
     accepted: unseen(
       'The page goes over to the session at once',
-      'tests/journeys/passkeys.test.ts',
+      'tests/journeys/second-factor-policy.test.ts',
       'a passkey is added, signs in without a password, is a second factor, and is removed',
     ),
     unconfirmed: inside(place, use, closed),

@@ -28,7 +28,7 @@ const causes = (set: string): NonNullable<Parts['causes']> => ({
   'flow.cut': gesture('Press Ctrl+X.'),
   'flow.paste': full,
   'flow.duplicate': full,
-  'flow.replace': byNobody('an earlier version is taken from its list: tests/journeys/action-plan.test.ts'),
+  'flow.replace': byNobody('an earlier version is taken from its list: tests/journeys/command-run.test.ts'),
   'flow.undo': gesture('Press “Undo”.'),
   'flow.redo': gesture('Press “Redo”.'),
   'flow.preview': gesture('Press “Preview”.'),

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,13 +20,6 @@ function ledgerOf(ids: Readonly<Record<string, readonly string[]>>): string {
   return file;
 }
 const acceptedIn = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>;
-
-test('a state that no machine has is answered with those that are there', () => {
-  const args = ['scripts/paths.ts', ...reading, '--to', 'nowhere'];
-  const { status, stderr } = spawnSync(join(root, 'node_modules/.bin/tsx'), args, { cwd: root, encoding: 'utf8' });
-  expect(status).toBe(1);
-  expect(stderr).toContain('There is no state nowhere: there are reading, read, refused, unread.');
-});
 
 test('a folder gets a file a machine, and what explodes is left out with a sentence', () => {
   const folder = join(fresh(), 'out');

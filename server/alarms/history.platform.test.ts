@@ -9,6 +9,7 @@ import { startTown, type TownPlatform } from '../testing/town.ts';
 import { candidates } from './alarm-list.ts';
 import { anyAlarm } from './history-filter.ts';
 import { noFloor } from './history-limits.ts';
+import { hourSql } from './supervision.ts';
 
 const hour = 3_600_000;
 let platform: TownPlatform;
@@ -212,6 +213,17 @@ describe('at volume a page is read along an index', () => {
     );
     expect(plan).toContain(index);
     expect(plan).not.toContain('Seq Scan on alarm a');
+  });
+
+  test.each(['two tenants', 'everything'] as const)('the figures of the last hour on the board of supervision, of %s', async (seen) => {
+    const { north, south, users } = platform.town;
+    const own = { kind: 'user', user: users.ana, tenants: [north.tenant, south.tenant] } as const;
+    const plan = await platform.app.store.within(seen === 'everything' ? platformScope : own, async (tx) => {
+      const { rows } = await sql<Record<string, string>>`explain ${hourSql}`.execute(tx);
+      return rows.map((row) => Object.values(row)[0]).join('\n');
+    });
+    expect(plan).toContain('alarm_history');
+    expect(plan).not.toContain('Seq Scan on alarm');
   });
 
   test('numbered pages count up to 10,000 alarms and say that there are more', { tags: ['OP-7.18'] }, async () => {

@@ -118,11 +118,16 @@ async function countWaitingDrills(tx: Tx): Promise<number> {
   return onlyRow(rows).count;
 }
 
-// The time of the transaction, not of the clock: PostgreSQL reads all alarms where it cannot know how few are of the last hour.
+/**
+ * Reads the figures of the last hour's alarms that the scope may see. It names the time of the transaction, not of the clock: PostgreSQL
+ * reads all alarms where it cannot know how few are of the last hour.
+ */
+export const hourSql = sql<Supervision['hour']>`
+  select count(*)::int as raised, count(taken_at)::int as taken, count(ended_at)::int as ended,
+    (percentile_cont(0.5) within group (order by extract(epoch from taken_at - created) * 1000) filter (where taken_at >= created))::int as take_ms
+  from alarm where created > now() - interval '1 hour' and id_drill is null`;
+
 async function readHour(tx: Tx): Promise<Supervision['hour']> {
-  const { rows } = await sql<Supervision['hour']>`
-    select count(*)::int as raised, count(taken_at)::int as taken, count(ended_at)::int as ended,
-      (percentile_cont(0.5) within group (order by extract(epoch from taken_at - created) * 1000) filter (where taken_at >= created))::int as take_ms
-    from alarm where created > now() - interval '1 hour' and id_drill is null`.execute(tx);
+  const { rows } = await hourSql.execute(tx);
   return onlyRow(rows);
 }

@@ -119,6 +119,8 @@ function requests(): Request[] {
       what: 'history of a unit',
       path: async (read) => `alarm?max=50&unit=${(await read<{ data: { id: number }[] }>('unit?max=1')).data[0]?.id ?? 0}`,
     },
+    { who, what: 'history, searched for a common word', path: 'alarm?max=50&search=depot' },
+    { who, what: 'history, searched for two letters', path: 'alarm?max=50&search=po' },
     { who, what: 'history, searched for a unit', path: 'alarm?max=50&search=depot+777' },
     { who, what: 'history, searched for what is not there', path: 'alarm?max=50&search=qqzzq' },
     { who, what: 'open alarms', path: 'services/alarms/open?max=50' },

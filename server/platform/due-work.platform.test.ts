@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 
@@ -25,4 +25,13 @@ test('a platform on which nothing happens sends few transactions to its store', 
   const began = performance.now();
   await rounds(6);
   expect((transactions() - before) / ((performance.now() - began) / 1000)).toBeLessThan(4);
+});
+
+test('where what is due cannot be read every job looks for itself, and the failure is logged', async () => {
+  const logged = vi.spyOn(platform.app.log, 'error');
+  const begun = new Set<string>();
+  platform.app.dueWork.add({ isDue: () => sql<boolean>`false`, begin: () => void begun.add('with nothing to do') });
+  platform.app.dueWork.add({ isDue: () => sql<boolean>`1 / 0 = 1`, begin: () => void begun.add('of the fault') });
+  await waitUntil(() => expect([...begun]).toEqual(['with nothing to do', 'of the fault']));
+  expect(logged.mock.calls[0]).toMatchObject([{ err: expect.any(Error) }, 'what is due could not be read: every job looks for itself']);
 });

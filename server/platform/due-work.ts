@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
+import { onlyRow } from './store/only-row.ts';
 import { prepared } from './store/prepared.ts';
 import { platformScope, type Store } from './store/store.ts';
 import { Turns } from './turns.ts';
@@ -29,7 +30,10 @@ interface Parts {
   readonly log: Log;
 }
 
-/** Asks the store each second, in one statement for all jobs, which of them have something to do: a quiet platform costs nearly nothing. */
+/**
+ * Asks the store each second, in one statement for all jobs, which of them have something to do: a quiet platform costs nearly nothing. Where
+ * that statement fails every job is begun, so that a fault of one holds up no other.
+ */
 export class DueWork {
   readonly #parts: Parts;
   readonly #jobs: { readonly job: Job; askedAt: number }[] = [];
@@ -40,7 +44,7 @@ export class DueWork {
     this.#turns = new Turns(
       everyMs,
       () => this.#look(),
-      (error) => parts.log.error({ err: error }, 'what is due could not be read, and is in the next round'),
+      (error) => parts.log.error({ err: error }, 'due work could not be begun, and is in the next round'),
     );
   }
 
@@ -58,21 +62,29 @@ export class DueWork {
   }
 
   async #look(): Promise<void> {
-    const { store, clock } = this.#parts;
+    const { clock, log } = this.#parts;
     const now = new Date(clock.now());
     const at = performance.now();
     const asked = this.#jobs.map((entry) => ({ entry, isAsked: at - entry.askedAt >= (entry.job.everyMs ?? everyMs) - earlyMs }));
-    const columns = asked.map(
-      ({ entry, isAsked }) => sql`case when ${isAsked}::boolean then ${entry.job.isDue(sql`work.now`)} else false end`,
-    );
-    const { rows } = await store.within(platformScope, (tx) =>
-      sql<{ due: boolean[] }>`${prepared}
-        select array[${sql.join(columns)}]::boolean[] as due from (select ${now}::timestamptz as now) work`.execute(tx),
-    );
+    const due = await this.#readDue(asked, now).catch((error: unknown) => {
+      log.error({ err: error }, 'what is due could not be read: every job looks for itself');
+      return asked.map(({ isAsked }) => isAsked);
+    });
     if (this.#turns.isStopping) return;
     for (const [place, { entry, isAsked }] of asked.entries()) {
       if (isAsked) entry.askedAt = at;
-      if (rows[0]?.due[place]) entry.job.begin();
+      if (due[place]) entry.job.begin();
     }
+  }
+
+  async #readDue(asked: readonly { entry: { job: Job }; isAsked: boolean }[], now: Date): Promise<boolean[]> {
+    const columns = asked.map(
+      ({ entry, isAsked }) => sql`case when ${isAsked}::boolean then ${entry.job.isDue(sql`work.now`)} else false end`,
+    );
+    const { rows } = await this.#parts.store.within(platformScope, (tx) =>
+      sql<{ due: boolean[] }>`${prepared}
+        select array[${sql.join(columns)}]::boolean[] as due from (select ${now}::timestamptz as now) work`.execute(tx),
+    );
+    return onlyRow(rows).due;
   }
 }

@@ -11,14 +11,15 @@ import { readRequirements } from './tests/trace/requirements.ts';
 
 /**
  * The files of one worker share its modules (`isolate: false`): reading them anew for each file cost more than the tests. So no test leaves
- * anything behind in a module, and one that mocks a module says so in its name. Journeys and platform tests start real servers, each file its own on its own ports: two files at a
+ * anything behind in a module, and one that mocks a module says so in its name. Journeys and platform tests start real servers, each file its own on its own ports: three files at a
  * time, with time to spare.
  */
 /** Every core: the default leaves one to somebody who waits for the tests. What is waited for may take its time where others work too. */
 const quick = { maxWorkers: '100%', expect: { poll: { timeout: 15_000 } } };
 
 const live = {
-  maxWorkers: 2,
+  // Two leave a seventh of two cores idle: they wait for pages, streams, the database and one another.
+  maxWorkers: 3,
   isolate: false,
   testTimeout: 300_000,
   hookTimeout: 300_000,
@@ -112,8 +113,6 @@ export default defineConfig({
           include: ['server/**/*.platform.test.ts', 'tests/{platform,peers}/**/*.test.ts'],
           exclude: ['**/*.peers.test.ts', 'tests/peers/bench/**'],
           ...live,
-          // They wait for the database more than they compute.
-          maxWorkers: 3,
           ...(room ? { runner: faultRunner } : {}),
         },
       },

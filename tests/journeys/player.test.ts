@@ -181,7 +181,9 @@ test('keys select a range to save as a clip; Shift moves a minute, the list of m
 }, async () => {
   const { ana, timeline, track, cursor } = await openTimeline();
   const { x, y } = await pointOf(track, 0.4, 0);
+  const shown = await cursor();
   await ana.page.mouse.click(x, y + 80);
+  await expect.poll(cursor).not.toBe(shown);
   const begun = await cursor();
   await track.press('i');
   await track.press('Shift+ArrowRight');

@@ -47,10 +47,12 @@ export function openAlarmWatch(app: App, graceMs: number, runCommands: RunComman
   });
 }
 
-/** Whether a round has something to change. Each condition is that of its step, apart from locks. */
+/**
+ * Whether a round has something to change. Each condition is that of its step, apart from locks. The least of a column is read from its
+ * index; for `exists` PostgreSQL may read all alarms.
+ */
 const hasAlarmWork = (now: RawBuilder<Date>, graceMs: number) => sql<boolean>`
-  exists (select from alarm where offer_until <= ${now}) or exists (select from alarm where parked_until <= ${now})
-  or exists (select from alarm where due <= ${now})
+  (select min(offer_until) from alarm) <= ${now} or (select min(parked_until) from alarm) <= ${now} or (select min(due) from alarm) <= ${now}
   or exists (select from alarm a where a.alarm_status = 'attending' and case when ${isOnline} then a.owner_missing_since is not null
       or a.unattended_since is not null else (a.taken_by is not null and a.owner_missing_since is null and a.parked_until is null)
       or (a.unattended_since is null and a.owner_missing_since <= ${now} - make_interval(secs => ${graceMs / 1000})) end)

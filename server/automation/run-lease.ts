@@ -19,7 +19,7 @@ const until = ({ ms }: LeaseHolder) => sql`clock_timestamp() + make_interval(sec
 
 const isUnheld = sql<boolean>`(holder is null or held_until < clock_timestamp())`;
 /** Whether a run is due that no process drives. */
-export const hasDueRun = (now: RawBuilder<Date>) => sql<boolean>`exists (select from command_run where due <= ${now} and ${isUnheld})`;
+export const hasDueRun = (now: RawBuilder<Date>) => sql<boolean>`(select min(due) from command_run where ${isUnheld}) <= ${now}`;
 
 /** Leases due runs without a valid lease, longest due first. @param now the server's time, in ms */
 export async function leaseDueRuns(tx: Tx, holder: LeaseHolder, now: number, most: number): Promise<LeasedRun[]> {

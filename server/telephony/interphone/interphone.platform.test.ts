@@ -109,15 +109,16 @@ test('an interphone answers a call, and is busy for others', async () => {
 
 test('a telephone that is closed while it answers ends the call, and that is no fault', async () => {
   const answered: Promise<void>[] = [];
+  const closed: Promise<void>[] = [];
   const called = await telephone('1002', {
     onRang: (call) => {
       answered.push(call.answer());
-      setImmediate(() => void called.close());
+      setImmediate(() => closed.push(called.close()));
     },
   });
   (await telephone('1001')).call('1002');
-  await soon(() => expect(answered).toHaveLength(1));
-  expect(await Promise.all(answered)).toEqual([undefined]);
+  await soon(() => expect(closed).toHaveLength(1));
+  expect(await Promise.all([...answered, ...closed])).toEqual([undefined, undefined]);
   expect(called.calls).toEqual([]);
 });
 

@@ -1,10 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { callPeerMissing } from './call-peer.ts';
-import { cameraMissing } from './camera-peer.ts';
 import { check } from './check.ts';
 import { provideChromium } from './chromium.ts';
-import { demandFirstTry, formatFailures, isLenient, type Outcome, retriedTests, runSteps, script } from './steps.ts';
+import { demandFirstTry, formatFailures, isLenient, type Outcome, retriedTests, runSteps, type Step, script } from './steps.ts';
 import { zoneStep } from './zones.ts';
 
 /**
@@ -14,18 +13,19 @@ import { zoneStep } from './zones.ts';
 const notes = join(import.meta.dirname, '../coverage/paths');
 rmSync(notes, { recursive: true, force: true });
 process.env['PATHS_NOTES'] = notes;
-const withoutCamera = cameraMissing();
-if (withoutCamera) console.log(`Tests of real cameras are left out. ${withoutCamera}`);
-const withoutCalls = callPeerMissing();
-if (withoutCalls) console.log(`Tests with a real SIP server are left out. ${withoutCalls}`);
+// What has to be installed comes from the network while the checks use the processor.
+const programs = runSteps([{ name: 'programs to test with', command: script('provide.ts'), printsOutput: true }], 1);
 const outcomes: Outcome[] = await check();
-outcomes.push(...(await runSteps([zoneStep()], 1)));
-outcomes.push(...(await runSteps([{ name: 'platform tests', projects: ['platform'], live: true }], 1)));
+// Built once: tests of the platform and journeys that come later find it as it is.
+const build: Step = { name: 'build', command: script('build.ts') };
+outcomes.push(...(await runSteps([zoneStep(), build], 2)), ...(await programs));
+const platform: Step = { name: 'platform tests', projects: ['platform'], live: true };
+// Not beside the journeys: on a machine without a network it makes one, at which every running browser drops its connections.
+const calls: Step = { name: 'calls with a real SIP server', projects: ['peers'], live: true };
+outcomes.push(...(await runSteps(callPeerMissing() ? [platform] : [platform, calls], 2)));
 try {
   process.env['CHROMIUM_PATH'] = provideChromium();
   outcomes.push(...(await runSteps([{ name: 'journeys in Chromium', projects: ['e2e'], live: true }], 1)));
-  // Not beside the journeys: on a machine without a network it makes one, at which every running browser drops its connections.
-  if (!withoutCalls) outcomes.push(...(await runSteps([{ name: 'calls with a real SIP server', projects: ['peers'], live: true }], 1)));
   const figures = script('paths-figures.ts', ...(isLenient(process.argv.slice(2)) ? ['--again'] : []));
   outcomes.push(...(await runSteps([{ name: 'paths in the interface', command: figures, printsOutput: true }], 1)));
 } catch (fault) {

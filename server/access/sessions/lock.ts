@@ -67,6 +67,5 @@ async function recordFailedUnlock(tx: Tx, caller: Caller, now: number): Promise<
   const { wrong_unlocks: wrong, address } = noted;
   await sql`select audit_note('session', 'unlock_failed', ${caller.user}, null, null, ${address},
     jsonb_build_object('session', left(${caller.session}, 8), 'wrong', ${wrong}::int))`.execute(tx);
-  if (wrong < maxFailedUnlocks) return false;
-  return endSession(tx, { id: caller.session, id_user: caller.user }, { reason: 'locked_out', now });
+  return wrong >= maxFailedUnlocks && endSession(tx, { id: caller.session, id_user: caller.user }, { reason: 'locked_out', now });
 }

@@ -81,23 +81,33 @@ export function PlayerFrame(props: PlayerFrameProps) {
           <Spinner size={22} /> {reason}
         </p>
       )}
-      {(look === 'broken' || look === 'stale' || look === 'away') && (
-        <div className={look === 'stale' ? css.low : css.middle} role="status">
-          <span>
-            <Icon name="alert" /> {reason}
-          </span>
-          <Button small icon="refresh" onClick={onRetry}>
-            {isRetried ? <Trans>Try now</Trans> : <Trans>Try again</Trans>}
-          </Button>
-        </div>
-      )}
-      {(note || look === 'ended') && (
-        <p className={css.low} role="status">
-          {look === 'ended' ? reason : note}
-        </p>
-      )}
-      <div className={css.tools}>{tools}</div>
+      {(look === 'broken' || look === 'away') && <Fault className={css.middle} reason={reason} isRetried={isRetried} onRetry={onRetry} />}
+      <div className={css.bottom}>
+        {look === 'stale' && <Fault className={css.low} reason={reason} isRetried={isRetried} onRetry={onRetry} />}
+        {(note || look === 'ended') && (
+          <p className={css.low} role="status">
+            {look === 'ended' ? reason : note}
+          </p>
+        )}
+        <div className={css.tools}>{tools}</div>
+      </div>
       {loop && offset !== null && <LoopStrip offsetS={offset / 1000} />}
+    </div>
+  );
+}
+
+type FaultProps = Pick<PlayerFrameProps, 'reason' | 'isRetried' | 'onRetry'> & { className: string | undefined };
+
+/** Why there is no picture, or no newer one, and the button that tries again. */
+function Fault({ className, reason, isRetried, onRetry }: FaultProps) {
+  return (
+    <div className={className} role="status">
+      <span>
+        <Icon name="alert" /> {reason}
+      </span>
+      <Button small icon="refresh" onClick={onRetry}>
+        {isRetried ? <Trans>Try now</Trans> : <Trans>Try again</Trans>}
+      </Button>
     </div>
   );
 }

@@ -7,7 +7,8 @@ import { buildStale } from './build.ts';
  * npm run bench -- size start        only those: size, types, start, list, catalogue, export, clips, paint, flood, tree, grid, map, builder,
  *                                    scheduler, recognition, intake, receivers, recorder, ingest, live, sip, event-log, herd, herd-nodes,
  *                                    timeline, reports, paths
- * npm run bench -- at-size           with SMALL and LARGE, directories filled by `npm run fill`; not among everything
+ * npm run bench -- at-size           with SMALL and LARGE, directories filled by `npm run fill`; not among everything. With ONLY, a text,
+ *                                    only requests whose name contains it, such as "searched"
  *
  * Prints tables in Markdown. Compare figures only within one run, not across machines; above a load of one per core, times reflect the load
  * of the machine rather than the program.
@@ -55,7 +56,7 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
   reports: () => import('../tests/bench/reports.ts').then(({ reportsHead: head, reports: measure }) => ({ head, measure })),
   'at-size': async () => {
     const { atSizeHead, atSize } = await import('../tests/bench/at-size.ts');
-    return { head: atSizeHead, measure: () => atSize(directory('SMALL'), directory('LARGE')) };
+    return { head: atSizeHead, measure: () => atSize(directory('SMALL'), directory('LARGE'), process.env['ONLY'] ?? '') };
   },
   paths: async () => {
     const { pathsHead, paths } = await import('../tests/bench/paths.ts');

@@ -44,6 +44,11 @@ export const page = <T extends z.core.$ZodType>(row: T) =>
     total_relation: z.optional(z.enum(totalRelations)),
     /** Up to when the page is complete, where it was read from a replica; absent: it is current. */
     as_of: z.optional(z.string()),
+    /**
+     * Where a search ended before it had looked at all rows: the time of the rows that it reached, in its order. `next` continues there, also if
+     * no row was found. Absent: it looked at all, or found a whole page.
+     */
+    searched_until: z.optional(z.string()),
   });
 
 /**

@@ -40,6 +40,7 @@ import { anyAlarm, readFilter } from './history-filter.ts';
 import { historyFloor, noFloor } from './history-limits.ts';
 import { createOpenPages } from './open-pages.ts';
 import { operatorStateRoutes } from './operator-state.ts';
+import { searchAlarms } from './search-alarms.ts';
 import { shelvingRoutes } from './shelving-routes.ts';
 import { type Messages, supervisionRoutes } from './supervision.ts';
 import { viewerRoutes } from './viewer-routes.ts';
@@ -96,9 +97,18 @@ function listRoutes(app: ExportingApp): void {
     const after = place(order, query.next);
     const readList = async (tx: Tx) => {
       const floor = await historyFloor(tx, caller.user, app.clock.now());
-      const alarmQuery = { order, filter, after, skip: page === undefined ? 0 : (page - 1) * max, max, floor };
-      const read = await readAlarms(tx, alarmQuery);
-      return { read, total: page === undefined ? 0 : await countAlarms(tx, alarmQuery, countedRows) };
+      const alarmQuery = { filter, after, skip: page === undefined ? 0 : (page - 1) * max, max, floor };
+      if (order !== 'queue' && filter.search !== '') {
+        const found = await searchAlarms(tx, { ...alarmQuery, order }, page === undefined ? 0 : countedRows, () => app.clock.now());
+        return { read: found, ...found };
+      }
+      const read = await readAlarms(tx, { ...alarmQuery, order });
+      return {
+        read,
+        total: page === undefined ? 0 : await countAlarms(tx, { ...alarmQuery, order }, countedRows),
+        isWhole: true,
+        reached: null,
+      };
     };
     // Operators act on what the queue lists, so that it is always current.
     const { result, asOf } =
@@ -106,13 +116,14 @@ function listRoutes(app: ExportingApp): void {
         ? { result: await app.store.within(scope, readList), asOf: null }
         : await app.store.read(scope, readList, readOptionsOf(call.request));
     sendAsOf(call.reply, asOf);
-    const { read } = result;
+    const { read, isWhole, reached } = result;
     const total = Math.min(result.total, countedRows);
-    const relation = result.total > countedRows ? ',"total_relation":"gte"' : '';
+    const relation = result.total > countedRows || !isWhole ? ',"total_relation":"gte"' : '';
     const age = asOf === null ? '' : `,"as_of":"${instant(asOf)}"`;
-    if (page === undefined) return pageReply(read, age);
+    const extent = reached === null ? age : `${age},"searched_until":"${reached}"`;
+    if (page === undefined) return pageReply(read, extent);
     const numbers = `,"current_page":${page},"last_page":${Math.max(1, Math.ceil(total / max))},"per_page":${max},"total":${total}`;
-    return pageReply(read, `${numbers}${relation}${age}`);
+    return pageReply(read, `${numbers}${relation}${extent}`);
   });
   route(app, api.openAlarms, async ({ scope, query }) => {
     const { max = queuePageSize, next } = query;
@@ -229,7 +240,7 @@ const refuseFarPage = () =>
     errors: { page: [`Numbered pages reach ${countedRows} rows: continue with "next", or narrow the search.`] },
   });
 
-function pageReply(read: AlarmPage, more: string): RawJson {
+function pageReply(read: Pick<AlarmPage, 'data' | 'next'>, more: string): RawJson {
   return new RawJson(`{"success":true,"data":${read.data},"next":${JSON.stringify(read.next)}${more}}`);
 }
 

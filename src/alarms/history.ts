@@ -24,7 +24,12 @@ async function readHistory(
   const asked = capabilities?.alarm_filters === true ? filter : narrowToSpecification(filter);
   const query = Object.fromEntries(historyParams(asked, clock.now()));
   const answer = await call('alarms', { query: { ...query, max: pageSize, ...(next === null ? {} : { next }) }, signal, partial: true });
-  return mapAnswer(answer, ({ data, next: after, as_of: asOf }) => ({ rows: data, next: after ?? null, ...(asOf && { asOf }) }));
+  return mapAnswer(answer, ({ data, next: after, as_of: asOf, searched_until: until }) => ({
+    rows: data,
+    next: after ?? null,
+    ...(asOf && { asOf }),
+    ...(until && after && { searchedUntil: until }),
+  }));
 }
 
 /** What a platform without `alarm_filters` filters by. */

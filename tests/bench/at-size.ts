@@ -38,12 +38,13 @@ interface Request {
  * and each request goes to one and then to the other, so that other work on the machine slows both.
  * A request that is refused, such as one that takes longer than a statement may, has no figure.
  * @param small and @param large their directories
+ * @param only a part of what the requests are called that are made; empty: all are
  */
-export async function atSize(small: string, large: string): Promise<Row[]> {
+export async function atSize(small: string, large: string, only: string): Promise<Row[]> {
   const platforms = [await startPlatform({ env: { DATA_DIR: small } }), await startPlatform({ env: { DATA_DIR: large } })] as const;
   try {
     const rows: Row[] = [];
-    for (const request of requests()) rows.push(await compare(request, platforms));
+    for (const request of requests().filter(({ what }) => what.includes(only))) rows.push(await compare(request, platforms));
     return rows;
   } finally {
     await Promise.all(platforms.map((platform) => platform.stop()));

@@ -14,6 +14,8 @@ export interface HistoryPage {
   next: string | null;
   /** Up to when the rows are complete, where the platform read them from a replica. */
   asOf?: string | undefined;
+  /** The time that a search reached, where it ended before it had looked at all alarms; `next` continues there. */
+  searchedUntil?: string | undefined;
 }
 
 export interface HistoryContext extends HistoryQuestion {
@@ -25,6 +27,8 @@ export interface HistoryContext extends HistoryQuestion {
   refusal: Refusal | null;
   /** The oldest of the pages; absent: all are current. */
   asOf?: string | undefined;
+  /** How far the search of the last page reached; absent: it looked at all alarms, or found a whole page. */
+  searchedUntil?: string | undefined;
 }
 
 export type HistoryEvent =
@@ -72,6 +76,7 @@ export const historyMachine = setup({
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     hasRows: (_, answer: Answer<HistoryPage>) => answer.ok && answer.data.rows.length + unreadableOf(answer).length > 0,
+    isUnfinished: (_, answer: Answer<HistoryPage>) => answer.ok && answer.data.searchedUntil !== undefined,
     isShown: ({ context, event }) => event.type === 'history.select' && context.rows.some(({ id }) => event.ids.includes(id)),
     isSelected: ({ context }) => context.selected.size > 0,
     hasMore: ({ context }) => context.next !== null,
@@ -80,6 +85,7 @@ export const historyMachine = setup({
   actions: {
     take: assign(({ context }, { page, unreadable }: ReadPage) => ({
       asOf: undefined,
+      searchedUntil: undefined,
       ...page,
       unreadable,
       refusal: null,
@@ -91,10 +97,11 @@ export const historyMachine = setup({
         rows: [...context.rows, ...page.rows.filter(({ id }) => !known.has(id))],
         next: page.next,
         asOf: older(context.asOf, page.asOf),
+        searchedUntil: page.searchedUntil,
         unreadable: [...context.unreadable, ...unreadable],
       };
     }),
-    forget: assign({ asOf: undefined, rows: [], next: null, unreadable: [], selected: none }),
+    forget: assign({ asOf: undefined, searchedUntil: undefined, rows: [], next: null, unreadable: [], selected: none }),
     filter: assign(({ context, event }) => (event.type === 'history.filter' ? { filter: { ...context.filter, ...event.filter } } : {})),
     search: assign(({ context, event }) =>
       event.type === 'history.search' ? { filter: { ...context.filter, search: event.search } } : {},
@@ -146,6 +153,11 @@ export const historyMachine = setup({
             target: 'shown',
             actions: { type: 'take', params: pageOf },
           },
+          {
+            guard: { type: 'isUnfinished', params: ({ event }) => event.output },
+            target: 'unfinished',
+            actions: { type: 'take', params: pageOf },
+          },
           { guard: { type: 'isNarrowed', params: answerParams }, target: 'noResult', actions: 'forget' },
           { guard: { type: 'isAccepted', params: answerParams }, target: 'empty', actions: 'forget' },
           { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
@@ -157,7 +169,8 @@ export const historyMachine = setup({
       initial: 'resting',
       states: {
         resting: {
-          description: 'The rows that were read; more of them are read when their end is seen.',
+          description:
+            'The rows that were read; more of them are read when their end is seen. Where a search has not looked at all alarms: how far it reached, and a button that searches further.',
           on: { 'history.more': { guard: 'hasMore', target: 'readingMore' } },
         },
         readingMore: {
@@ -180,6 +193,42 @@ export const historyMachine = setup({
         moreUnread: {
           description: 'The rows that were read, and at their end that more could not be read, with a retry.',
           on: { 'history.more': 'readingMore' },
+        },
+      },
+    },
+    unfinished: {
+      initial: 'resting',
+      states: {
+        resting: {
+          description: 'No alarm was found as far as the search reached: it says how far that is, and a button searches further.',
+          on: { 'history.more': 'searching' },
+        },
+        searching: {
+          description: 'No alarm was found as far as the search reached; further ones are being searched.',
+          tags: 'busy',
+          invoke: {
+            src: 'readHistory',
+            input: ({ context }) => ({ ...question({ context }), next: context.next }),
+            onDone: [
+              {
+                guard: { type: 'hasRows', params: ({ event }) => event.output },
+                target: '#history.shown',
+                actions: { type: 'append', params: pageOf },
+              },
+              {
+                guard: { type: 'isUnfinished', params: ({ event }) => event.output },
+                target: 'resting',
+                actions: { type: 'append', params: pageOf },
+              },
+              { guard: { type: 'isAccepted', params: answerParams }, target: '#history.noResult', actions: 'forget' },
+              { target: '#history.refused', actions: { type: 'noteRefusal', params: refusalParams } },
+            ],
+            onError: 'unsearched',
+          },
+        },
+        unsearched: {
+          description: 'No alarm was found as far as the search reached, and it could not be searched further; a button tries again.',
+          on: { 'history.more': 'searching' },
         },
       },
     },

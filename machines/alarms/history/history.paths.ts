@@ -12,7 +12,7 @@ export const historyModel = modelOf({
     events: {
       'history.filter': 'The operator changes the filter.',
       'history.search': 'The operator writes what is searched for.',
-      'history.more': 'The end of the rows comes into sight, or the operator presses “Try again” there.',
+      'history.more': 'The end of the rows comes into sight, or the operator presses the button there.',
       'history.renew': 'The operator presses “Try again”.',
       'history.changed': 'An alarm of the rows changes.',
       'history.select': 'The operator presses the box of a row.',
@@ -35,7 +35,12 @@ export const historyModel = modelOf({
     'history.select': [{ type: 'history.select', ids: [anAlarm(1).id], isSelected: true }],
   },
   replies: {
-    readHistory: [replied({ rows: [anAlarm(1)], next: 'next' }), replied({ rows: [], next: null }), refused('access.forbidden')],
+    readHistory: [
+      replied({ rows: [anAlarm(1)], next: 'next' }),
+      replied({ rows: [], next: null }),
+      replied({ rows: [], next: 'next', searchedUntil: '2026-03-01T10:00:00.000Z' }),
+      refused('access.forbidden'),
+    ],
   },
   about: ({ next, filter, selected }) => ({ more: next !== null, narrowed: isNarrowed(filter), selected: selected.size > 0 }),
 });

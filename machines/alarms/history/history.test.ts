@@ -5,7 +5,7 @@ import { AlarmId } from '../../../contract/platform/index.ts';
 import { anAlarm, ana, refused, replied, takenBy } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { historyMachine } from './history.machine.ts';
-import { selectAsOf, selectSelection } from './history.selectors.ts';
+import { selectAsOf, selectSearchedUntil, selectSelection } from './history.selectors.ts';
 
 function start(replies: unknown[], status: 'waiting' | null = null) {
   const clock = new SimulatedClock();
@@ -144,6 +144,65 @@ test.each([
   await to('shown.resting');
   expect(now().rows.map(({ id }) => id)).toEqual([5, 4]);
   expect(script.inputs('readHistory').map((asked) => (asked as { next: unknown }).next)).toEqual([null, 'after-5', 'after-5']);
+});
+
+const partial = (ids: number[], searchedUntil: string, next = 'further') =>
+  replied({ rows: ids.map((id) => anAlarm(id)), next, searchedUntil });
+const nov = (day: number) => `2026-11-${day}T00:00:00.000Z`;
+
+test('a search that found nothing so far goes on until all was searched', { tags: ['OP-8.14'] }, async () => {
+  const { actor, now, script, reaches: to } = start([partial([], nov(20), 'a'), partial([], nov(10), 'b'), page([])], 'waiting');
+  await to('unfinished.resting');
+  expect(selectSearchedUntil(actor.getSnapshot())).toBe(nov(20));
+  actor.send({ type: 'history.more' });
+  await to('unfinished.resting');
+  expect([now().rows, selectSearchedUntil(actor.getSnapshot())]).toEqual([[], nov(10)]);
+  actor.send({ type: 'history.more' });
+  await to('noResult');
+  expect(selectSearchedUntil(actor.getSnapshot())).toBe(null);
+  expect(script.inputs('readHistory').map((asked) => (asked as { next: unknown }).next)).toEqual([null, 'a', 'b']);
+});
+
+test('what a search finds later is shown with what it found before, and how far it reached', async () => {
+  const { actor, now, reaches: to } = start([partial([], nov(20)), partial([5], nov(10)), partial([4], nov(5)), page([3])], 'waiting');
+  await to('unfinished.resting');
+  const seen: unknown[] = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    actor.send({ type: 'history.more' });
+    await to('shown.resting');
+    seen.push([now().rows.map(({ id }) => id), selectSearchedUntil(actor.getSnapshot())]);
+  }
+  expect(seen).toEqual([
+    [[5], nov(10)],
+    [[5, 4], nov(5)],
+    [[5, 4, 3], null],
+  ]);
+});
+
+test('a search that could not go on is tried again where it was; another filter begins anew', async () => {
+  const {
+    actor,
+    script,
+    reaches: to,
+  } = start([partial([], nov(20), 'a'), new Error('network'), partial([], nov(10), 'b'), page([1])], 'waiting');
+  await to('unfinished.resting');
+  actor.send({ type: 'history.more' });
+  await to('unfinished.unsearched');
+  expect(selectSearchedUntil(actor.getSnapshot())).toBe(nov(20));
+  actor.send({ type: 'history.more' });
+  await to('unfinished.resting');
+  actor.send({ type: 'history.filter', filter: { status: null } });
+  await to('shown.resting');
+  expect(selectSearchedUntil(actor.getSnapshot())).toBe(null);
+  expect(script.inputs('readHistory').map((asked) => (asked as { next: unknown }).next)).toEqual([null, 'a', 'a', null]);
+});
+
+test('a search that the platform refuses to continue says why', async () => {
+  const { actor, now, reaches: to } = start([partial([], nov(20)), refused('access.forbidden')], 'waiting');
+  await to('unfinished.resting');
+  actor.send({ type: 'history.more' });
+  await to('refused');
+  expect(now().refusal?.code).toBe('access.forbidden');
 });
 
 test('rows are selected and let go one by one or all; alarms that are not among the rows are not', async () => {

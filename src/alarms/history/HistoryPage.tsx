@@ -27,6 +27,7 @@ import { statusWords } from '../queue/words.ts';
 import type { HistoryColumn } from './columns.tsx';
 import css from './HistoryPage.module.css';
 import { HistoryRows } from './HistoryRows.tsx';
+import { SearchExtent, SearchFurther } from './SearchExtent.tsx';
 
 type History = ActorRefFrom<typeof historyMachine>;
 
@@ -146,6 +147,17 @@ function Body({
         }
       >
         <Trans>No alarm fits the filters that are set.</Trans>
+      </EmptyState>
+    );
+  if (snapshot.matches('unfinished'))
+    return (
+      <EmptyState icon="search" title={t`Nothing found so far`} action={<SearchFurther history={history} />}>
+        <SearchExtent history={history} />
+        {snapshot.matches({ unfinished: 'unsearched' }) && (
+          <strong role="alert">
+            <Trans>The search could not continue. Try again.</Trans>
+          </strong>
+        )}
       </EmptyState>
     );
   if (snapshot.matches('refused')) {

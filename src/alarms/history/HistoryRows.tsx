@@ -7,13 +7,14 @@ import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { HistoryOrder } from '../../../contract/alarms/history.ts';
 import { labelOf } from '../../../contract/catalogues/index.ts';
 import type { historyMachine } from '../../../machines/alarms/history/history.machine.ts';
-import { selectRows, selectSelection } from '../../../machines/alarms/history/history.selectors.ts';
+import { selectRows, selectSearchedUntil, selectSelection } from '../../../machines/alarms/history/history.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { word } from '../../words/catalogue.ts';
 import type { HistoryColumn } from './columns.tsx';
 import css from './HistoryPage.module.css';
+import { SearchExtent, SearchFurther } from './SearchExtent.tsx';
 import { type RowKeys, useRowKeys } from './useRowKeys.ts';
 
 const rowHeight = 44;
@@ -29,11 +30,15 @@ interface HistoryRowsProps {
   onOpen: (alarm: Alarm) => void;
 }
 
-/** The loaded rows, virtualized, in a table, or in a grid whose rows can be selected; the next page is requested shortly before their end is reached. */
+/**
+ * The loaded rows, virtualized, in a table, or in a grid whose rows can be selected; the next page is requested shortly before their end is
+ * reached, but a search that ended before it had looked at all alarms continues when the operator says so.
+ */
 export function HistoryRows({ history, columns, order, onOrder, canSelect, onOpen }: HistoryRowsProps) {
   const { t } = useLingui();
   const rows = useSelector(history, selectRows);
   const hasMore = useSelector(history, (snapshot) => snapshot.can({ type: 'history.more' }) && snapshot.matches({ shown: 'resting' }));
+  const isUnfinished = useSelector(history, (now) => selectSearchedUntil(now) !== null);
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -44,8 +49,8 @@ export function HistoryRows({ history, columns, order, onOrder, canSelect, onOpe
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (hasMore && last >= rows.length - 20) history.send({ type: 'history.more' });
-  }, [hasMore, last, rows.length, history]);
+    if (hasMore && !isUnfinished && last >= rows.length - 20) history.send({ type: 'history.more' });
+  }, [hasMore, isUnfinished, last, rows.length, history]);
   const keys = useRowKeys({
     history,
     rowsInView: () => Math.floor((scroller.current?.clientHeight ?? rowHeight) / rowHeight),
@@ -226,6 +231,15 @@ function End({ history }: Pick<HistoryRowsProps, 'history'>) {
           <Trans>Try again</Trans>
         </Button>
       </p>
+    );
+  if (selectSearchedUntil(snapshot) !== null)
+    return (
+      <div className={css.end}>
+        <p role="status">
+          <SearchExtent history={history} />
+        </p>
+        <SearchFurther history={history} small />
+      </div>
     );
   return null;
 }

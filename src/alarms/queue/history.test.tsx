@@ -121,6 +121,39 @@ test('what an address asks for and is not filtered by is named above the rows', 
   expect(screen.queryByRole('button', { name: 'Raised' })).toBeNull();
 });
 
+const nov = (day: number) => `2026-11-${day}T09:30:00.000Z`;
+
+test('a search that is not through says how far it reached, and goes on when asked', { tags: ['OP-8.14'] }, async () => {
+  const { script } = open([
+    replied({ rows: [], next: 'a', searchedUntil: nov(20) }),
+    new Error('network'),
+    replied({ rows: [anAlarm(1)], next: 'b', searchedUntil: nov(10) }),
+    replied({ rows: [], next: null }),
+  ]);
+  expect(await screen.findByText('Nothing found so far')).toBeTruthy();
+  expect(screen.queryByText('No results found')).toBeNull();
+  expect(screen.getByText(/^Searched back to/).textContent).toMatch(/Nov 20, 2026.*Older alarms have not been searched yet/);
+  fireEvent.click(screen.getByRole('button', { name: 'Search further back' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('The search could not continue. Try again.');
+  fireEvent.click(screen.getByRole('button', { name: 'Search further back' }));
+  expect(await screen.findByText('Warehouse 7')).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toMatch(/^Searched back to.*Nov 10, 2026/);
+  // The end of the rows is in sight, but a search goes on only when asked.
+  expect(script.asked).toHaveLength(3);
+  fireEvent.click(screen.getByRole('button', { name: 'Search further back' }));
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Search further back' })).toBeNull());
+  expect(screen.getByText('Warehouse 7')).toBeTruthy();
+});
+
+test.each([
+  ['oldest', /^Searched up to.*Nov 20, 2026.*Newer alarms have not been searched yet/],
+  ['most_urgent', /^Not all alarms have been searched yet\.$/],
+] as const)('in the order %s the end of a search is said in the words of that order', async (order, words) => {
+  open([replied({ rows: [anAlarm(1)], next: 'a', searchedUntil: nov(20) })], { filter: { ...wholeHistory, search: 'vault', order } });
+  await screen.findByRole('button', { name: 'Search further' });
+  expect(screen.getByRole('status').textContent).toMatch(words);
+});
+
 test('filters that find nothing are cleared by one press', async () => {
   const { onFilter } = open([replied({ rows: [], next: null })], { filter: { ...wholeHistory, priority: [1] } });
   fireEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));

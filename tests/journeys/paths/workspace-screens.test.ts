@@ -76,10 +76,11 @@ const ofHistory: Gestures<History, typeof historyMachine> = {
       },
     },
     'history.more': {
-      from: /^shown/,
+      from: /^(shown|unfinished)/,
       play: async ({ desk }) => {
         const again = desk.page.getByRole('alert').getByRole('button', { name: 'Try again' });
-        if (await again.isVisible()) return again.click();
+        const further = desk.page.getByRole('button', { name: 'Search further back' });
+        for (const one of [again, further]) if (await one.isVisible()) return one.click();
         return desk.page.getByRole('grid', { name: 'Alarms' }).evaluate((it) => {
           const scroller = it.parentElement;
           scroller?.scrollTo(0, scroller.scrollHeight);
@@ -108,9 +109,13 @@ const ofHistory: Gestures<History, typeof historyMachine> = {
   replies: {
     readHistory: {
       play: async (world, reply) => {
-        const rows = (dataOf(reply) as { rows: unknown[] } | undefined)?.rows.length ?? 0;
-        if (rows > 0) return world.held.answer('alarms', pageAfter(world));
-        if (dataOf(reply)) return world.held.answer('alarms', { body: { success: true, data: [], next: null } });
+        const page = dataOf(reply) as { rows: unknown[]; next: string | null; searchedUntil?: string } | undefined;
+        if (page && page.rows.length > 0) return world.held.answer('alarms', pageAfter(world));
+        const until = page?.searchedUntil;
+        if (page)
+          return world.held.answer('alarms', {
+            body: { success: true, data: [], next: page.next, ...(until && { searched_until: until }) },
+          });
         return world.held.answer('alarms', replyFromModel(reply));
       },
     },

@@ -6,11 +6,14 @@ const table = shown('grid', 'Alarms');
 const again = button('Try again');
 const none = text('No records found');
 const nothing = text('No results found');
+const soFar = text('Nothing found so far');
+const further = shown('button', 'Search further back');
+const stuck = text('The search could not continue. Try again.');
 const refused = text('You are not allowed to do this.');
 const unread = text('Error obtaining the information');
 const loadingMore = text('Loading more…');
 const unreadMore = text(/^More alarms could not be loaded\./);
-const quiet = [none, nothing, refused, unread].map(absent);
+const quiet = [none, nothing, soFar, refused, unread].map(absent);
 
 export const historyVisible: Visible<typeof historyMachine> = {
   states: {
@@ -19,8 +22,11 @@ export const historyVisible: Visible<typeof historyMachine> = {
     'shown.resting': inside(place, table, absent(again), absent(loadingMore), absent(unreadMore)),
     'shown.readingMore': inside(place, table, loadingMore, absent(unreadMore)),
     'shown.moreUnread': inside(place, table, unreadMore, again, absent(loadingMore)),
+    'unfinished.resting': inside(place, soFar, { ...further, busy: false }, absent(stuck), absent(nothing), absent(table)),
+    'unfinished.searching': inside(place, soFar, { ...further, busy: true }, absent(stuck), absent(nothing), absent(table)),
+    'unfinished.unsearched': inside(place, soFar, { ...further, busy: false }, stuck, absent(nothing), absent(table)),
     empty: inside(place, none, absent(table)),
-    noResult: inside(place, nothing, button('Clear filters'), absent(table)),
+    noResult: inside(place, nothing, button('Clear filters'), absent(soFar), absent(table)),
     refused: inside(place, refused, again, absent(table)),
     unread: inside(place, unread, again, absent(table)),
   },

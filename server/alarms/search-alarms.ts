@@ -97,7 +97,7 @@ async function openWalk(tx: Tx, { order, filter, after, floor }: SearchQuery, no
   const bounds = [filter.from, floor.earliest, floor.oldest?.created ?? null].flatMap((bound) =>
     bound === null ? [] : [Date.parse(bound)],
   );
-  const ranks = filter.priorities.length > 0 ? [...new Set(filter.priorities)].sort() : [1, 2, 3, 4];
+  const ranks = filter.priorities.length > 0 ? [...new Set(filter.priorities)].sort((one, other) => one - other) : [1, 2, 3, 4];
   const walk = new TimeWalk({
     isAscending: order === 'oldest',
     priorities: order === 'most_urgent' ? ranks : order === 'least_urgent' ? ranks.reverse() : null,
@@ -138,7 +138,7 @@ async function readSpan(tx: Tx, query: SpanQuery, withinMs: number): Promise<Cur
   });
   if (fault === undefined) return rows;
   if ((fault as { code?: string }).code === timedOut) return null;
-  throw fault;
+  throw fault as Error;
 }
 
 /** The code of a statement that was canceled after its time. */

@@ -101,10 +101,10 @@ export type AttemptResult = { kind: 'taken'; ids: number[] } | { kind: 'refused'
  * @returns the ids to release by `releaseAttempts` if the attempt succeeds, or when to try again (ms)
  */
 export async function countAttempts(tx: Tx, requested: readonly Limit[], now: number): Promise<AttemptResult> {
-  const inOrder = [...requested].sort((one, other) => (one.bucket < other.bucket ? -1 : 1));
-  for (const { bucket } of inOrder) await sql`select pg_advisory_xact_lock(hashtextextended(${bucket}, 1))`.execute(tx);
+  for (const bucket of requested.map((one) => one.bucket).toSorted())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${bucket}, 1))`.execute(tx);
   let retryAt = 0;
-  for (const { bucket, max, windowMs } of inOrder) {
+  for (const { bucket, max, windowMs } of requested) {
     const counted = await tx
       .selectFrom('throttle')
       .select('at')
@@ -117,7 +117,7 @@ export async function countAttempts(tx: Tx, requested: readonly Limit[], now: nu
     if (oldest) retryAt = Math.max(retryAt, oldest.at.getTime() + windowMs);
   }
   if (retryAt > 0) return { kind: 'refused', retryAt };
-  const rows = inOrder.map(({ bucket }) => ({ bucket, at: new Date(now) }));
+  const rows = requested.map(({ bucket }) => ({ bucket, at: new Date(now) }));
   const inserted = await tx.insertInto('throttle').values(rows).returning('id').execute();
   return { kind: 'taken', ids: inserted.map((row) => row.id) };
 }

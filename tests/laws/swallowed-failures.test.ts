@@ -9,7 +9,7 @@ const tests = join(import.meta.dirname, '..');
  * and read by `clickIfThere` and `readAttribute` of `tests/kit/waits.ts`.
  */
 const known: Readonly<Record<string, string>> = {
-  'faults/kill.test.ts': 'requests to a platform that is killed',
+  'faults/link.test.ts': 'requests to a platform that is killed',
   'journeys/paths/alarm.test.ts': 'the end of an alarm that may be over',
   'journeys/paths/calls-call.test.ts': 'the end of a call that may never have been stored',
   'journeys/paths/calls-directory-headset.test.ts': 'a request that may have been answered before',

@@ -17,7 +17,7 @@ const fault = (number: number, name: string, tests: readonly string[] = [], left
 
 /** The faults. Those that `npm run faults` drives itself count alarms; the others are injected by tests of their domain. */
 export const faults: readonly Fault[] = [
-  fault(1, 'the platform is killed while it writes', ['tests/faults/kill.test.ts']),
+  fault(1, 'the platform is killed while it writes', ['tests/faults/link.test.ts']),
   fault(
     2,
     'power cut',
@@ -32,7 +32,7 @@ export const faults: readonly Fault[] = [
   fault(8, 'the log does not reach back, or is another one', ['server/platform/realtime/realtime.platform.test.ts']),
   fault(9, 'a herd of consoles after a restart'),
   fault(10, 'slow replies, and storms of 401, 429 and 500', ['src/platform/http/http.test.ts', 'machines/platform/outbox/outbox.test.ts']),
-  fault(11, 'the reply is lost after the act', ['tests/faults/offline-decision.test.ts']),
+  fault(11, 'the reply is lost after the act', ['tests/faults/link.test.ts']),
   fault(12, 'a session ends while it is used', ['tests/journeys/sessions.test.ts', 'server/access/sessions/sessions.platform.test.ts']),
   fault(13, 'twenty operators on one alarm', ['tests/journeys/two-operators.test.ts']),
   fault(14, 'the page is reloaded during an act, several tabs', ['machines/platform/outbox/outbox.test.ts']),

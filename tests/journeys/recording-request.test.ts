@@ -29,7 +29,7 @@ async function requested(): Promise<{ id: number; folio: string }> {
 test('a recording is asked for, authorized by another person, and watched', {
   tags: ['OP-2.28', 'OP-4.32', 'OQ-73', 'ADM-2.42'],
 }, async () => {
-  const [ana, qa] = [await stage.operator('ana'), await stage.operator('qa')];
+  const [ana, qa] = [await stage.kept('ana'), await stage.operator('qa')];
   await ana.navigateTo('/recording_request');
   await ana.page.getByRole('button', { name: 'Request a recording' }).click();
   await dialog(ana).getByLabel('Camera').selectOption({ index: 1 });
@@ -52,12 +52,23 @@ test('a recording is asked for, authorized by another person, and watched', {
   await expect.poll(() => ana.page.evaluate(() => document.querySelector('video')?.currentTime ?? 0)).toBeGreaterThan(0);
 });
 
+test('whoever asked reads why it was rejected, at once', { tags: ['OQ-73'] }, async () => {
+  const { id, folio } = await requested();
+  const ana = await stage.kept('ana');
+  await ana.navigateTo(`/show_recording/${id}`);
+  await ana.page.getByText('Waiting for a decision.').waitFor();
+  await asks('qa', `recording_request/${id}/reject`, { comment: 'The police has to ask' });
+  await ana.page.getByText('The request was rejected.').waitFor();
+  await ana.page.getByText('The police has to ask').waitFor();
+  await ana.page.getByRole('status').filter({ hasText: folio }).waitFor();
+});
+
 test('it opens and closes by the platform’s clock while its page is looked at', { tags: ['OP-4.33', 'OQ-74'] }, async () => {
   const { id } = await requested();
   const now = Date.now() + ahead;
   const [from, to] = [now + 180_000, now + 360_000].map((at) => new Date(at).toISOString());
   await asks('qa', `recording_request/${id}/authorize`, { authorized_from: from, authorized_to: to, comment: '' });
-  const ana = await stage.operator('ana');
+  const ana = await stage.kept('ana');
   // The clock that is turned also ends sessions' tokens before the browser expects it: they are renewed.
   ana.watch.expect(/403.*\/media\/|\/media\/.*403/);
   ana.watch.expect(/401/);
@@ -89,6 +100,7 @@ test('a camera and a granted recording play by their token alone, until it expir
     expect.stringMatching(/^\/stream\?token=[\w-]{20,}$/),
     expect.stringMatching(/^\/recording_request_stream\?token=[\w-]{20,}$/),
   ]);
+  (await stage.kept('ana')).watch.expect(/401/);
   const guest = await stage.desk('guest');
   guest.watch.expect(/403|media|public\/video/);
   const played = () => guest.page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
@@ -104,15 +116,4 @@ test('a camera and a granted recording play by their token alone, until it expir
     await guest.page.getByText('No footage available for the selected time').waitFor();
     expect(await guest.page.locator('video').count()).toBe(0);
   }
-});
-
-test('whoever asked reads why it was rejected, at once', { tags: ['OQ-73'] }, async () => {
-  const { id, folio } = await requested();
-  const ana = await stage.operator('ana');
-  await ana.navigateTo(`/show_recording/${id}`);
-  await ana.page.getByText('Waiting for a decision.').waitFor();
-  await asks('qa', `recording_request/${id}/reject`, { comment: 'The police has to ask' });
-  await ana.page.getByText('The request was rejected.').waitFor();
-  await ana.page.getByText('The police has to ask').waitFor();
-  await ana.page.getByRole('status').filter({ hasText: folio }).waitFor();
 });

@@ -8,7 +8,7 @@ import type { Operator } from '../kit/operator.ts';
 import { setStage } from '../kit/stage.ts';
 import { limits } from '../kit/waits.ts';
 
-const stage = setStage();
+const stage = setStage({ desksStay: true });
 /** The demo's type of life safety. */
 const panicType = 'Botón de pánico';
 
@@ -25,26 +25,39 @@ async function play(body: { name: string; seed?: number; count?: number; per_sec
 /** Starts a flood of the demo's city: `count` alarms of its units. */
 const startFlood = (count: number, perSecond: number) => play({ name: 'flood', seed: 7, count, per_second: perSecond });
 
-// Alarms of the demo's own past would pass into the backlog meanwhile.
-beforeAll(() => play({ name: 'reset' }));
+let ana: Operator;
+beforeAll(async () => {
+  // Alarms of the demo's own past would pass into the backlog meanwhile.
+  await play({ name: 'reset' });
+  ana = await stage.operator('ana');
+});
 
-const widget = ({ page }: Operator) => page.locator('[data-widget=waiting]');
-const banner = (ana: Operator) => widget(ana).getByText('Flood of alarms');
-/** The number of alarms that the head of the list states, however many rows they are. */
-async function stated(ana: Operator): Promise<number> {
-  const title = await widget(ana).getByRole('heading', { name: /^New/ }).innerText();
+const widget = () => ana.page.locator('[data-widget=waiting]');
+const banner = () => widget().getByText('Flood of alarms');
+/** The number of alarms that the head of the list states. */
+async function stated(): Promise<number> {
+  const title = await widget().getByRole('heading', { name: /^New/ }).innerText();
   return Number(/\d[\d.,\s]*$/.exec(title)?.[0].replaceAll(/\D/g, ''));
 }
-const rowTexts = (ana: Operator) => ana.queue().getByRole('option').allInnerTexts();
-const sums = (ana: Operator) => ana.queue().locator('[data-sum]');
+/** Waits until the head of the list states this number of alarms, however many rows they are. */
+async function expectStated(count: number, timeout: number = limits.slow): Promise<void> {
+  const digits = String(count).split('').join('[.,\\s]?');
+  await widget()
+    .locator('h3')
+    .filter({ hasText: new RegExp(`^New\\D*${digits}$`) })
+    .first()
+    .waitFor({ timeout });
+}
+const sums = () => ana.queue().locator('[data-sum]');
 
 /** Raises a panic: the most urgent alarm of life safety is first in the list, and is taken by the key of the next alarm. */
-async function takePanic(ana: Operator): Promise<void> {
+async function takePanic(): Promise<void> {
   const panic = await stage.raise({ type: panicType, priority: 1 });
-  const first = (await waitingOf()).filter(({ life_safety }) => life_safety).toSorted(byUrgency)[0];
-  expect((await waitingOf()).find(({ id }) => id === panic.id)?.life_safety).toBe(true);
-  const expected = new RegExp(`${panicType}[\\s\\S]*${first?.unit.description}`);
-  await expect.poll(async () => (await rowTexts(ana))[0], { timeout: limits.slow }).toMatch(expected);
+  const waiting = await waitingOf();
+  const first = waiting.filter(({ life_safety }) => life_safety).toSorted(byUrgency)[0];
+  expect(waiting.find(({ id }) => id === panic.id)?.life_safety).toBe(true);
+  const row = ana.queue().locator('[aria-posinset="1"]').filter({ hasText: panicType });
+  await row.filter({ hasText: first?.unit.description ?? '' }).waitFor({ timeout: limits.slow });
   await ana.page.keyboard.press('n');
   await ana
     .question('take')
@@ -56,12 +69,11 @@ async function takePanic(ana: Operator): Promise<void> {
 }
 
 test('275 alarms become rows by unit and type; a panic among them is first and taken by its key', async () => {
-  const ana = await stage.operator('ana');
   const before = (await waitingOf()).length;
   await startFlood(275, 100);
-  await banner(ana).waitFor();
-  await takePanic(ana);
-  await expect.poll(() => stated(ana), { timeout: limits.slow }).toBe(before + 275);
+  await banner().waitFor();
+  await takePanic();
+  await expectStated(before + 275);
   const rows = await ana.listed();
   expect(rows).toBeLessThan(before + 275);
   expect((await waitingOf()).length).toBe(before + 275);
@@ -87,17 +99,16 @@ test('275 alarms become rows by unit and type; a panic among them is first and t
   await ana.page.keyboard.press('g');
   await expect.poll(() => ana.listed()).toBe(apart);
   expect(apart).not.toBe(rows);
-  await banner(ana).waitFor();
+  await banner().waitFor();
   await ana.page.keyboard.press('g');
   await expect.poll(() => ana.listed()).toBe(rows);
 });
 
 test('a summed row is canceled by keyboard in one request, and each of its alarms once', async () => {
-  const ana = await stage.operator('ana');
   const before = (await waitingOf()).length + 60;
   await startFlood(60, 100);
-  await banner(ana).waitFor();
-  await expect.poll(() => stated(ana), { timeout: limits.slow }).toBe(before);
+  await banner().waitFor();
+  await expectStated(before);
   await ana.page.keyboard.press('q');
   await ana.page.keyboard.press('End');
   while (
@@ -107,7 +118,7 @@ test('a summed row is canceled by keyboard in one request, and each of its alarm
       .count()) === 0
   )
     await ana.page.keyboard.press('PageUp');
-  const sum = sums(ana).last();
+  const sum = sums().last();
   const count = Number(await sum.getAttribute('data-sum'));
   await sum.click();
   await ana.page.keyboard.press(' ');
@@ -123,21 +134,22 @@ test('a summed row is canceled by keyboard in one request, and each of its alarm
   await expect.poll(() => dialog.getAttribute('data-state')).toBe('choosing.ready');
   await ana.page.keyboard.press('Enter');
   await selected.getByText(`${count} alarms canceled.`).waitFor();
-  await expect.poll(() => stated(ana)).toBe(before - count);
+  await expectStated(before - count);
   expect([(await waitingOf()).length, requests]).toEqual([before - count, ['POST']]);
 });
 
-test('10,000 alarms at once: none is lost, panic is on top and taken by its key', { timeout: 600_000 }, async () => {
-  const ana = await stage.operator('ana');
-  // It may take longer than an access token is valid: the next report of what is viewed renews it.
-  ana.watch.expect(/401.*\/viewers\//);
+// Ten thousand are counted in machines/alarms/queue/summed-rows.test.ts, and stored by `npm run faults -- --full 28`.
+test('2,000 alarms at once: none is lost, panic is on top and taken by its key', async () => {
+  // The list begins at its top in a new page.
+  await ana.page.context().close();
+  ana = await stage.operator('ana');
   const before = (await waitingOf()).length;
-  await startFlood(10_000, 1000);
-  await expect.poll(() => stated(ana), { timeout: 120_000 }).toBeGreaterThan(before + 1000);
-  await takePanic(ana);
-  await expect.poll(() => stated(ana), { timeout: 400_000, interval: 1000 }).toBe(before + 10_000);
-  await takePanic(ana);
-  expect((await waitingOf()).length).toBe(before + 10_000);
-  await banner(ana).waitFor();
-  expect(await ana.listed()).toBeLessThan(before + 10_000);
+  await startFlood(2000, 1000);
+  await expect.poll(() => stated(), { timeout: limits.slow, interval: 500 }).toBeGreaterThan(before + 500);
+  await takePanic();
+  await expectStated(before + 2000);
+  await takePanic();
+  expect((await waitingOf()).length).toBe(before + 2000);
+  await banner().waitFor();
+  expect(await ana.listed()).toBeLessThan(before + 2000);
 });

@@ -2,8 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { byUrgency } from '../../../contract/alarms/urgency.ts';
-import { anAlarm, at } from '../../quality/paths/samples.ts';
+import { anAlarm, ana, at } from '../../quality/paths/samples.ts';
 import { floodKey, isNeverSummed } from '../flood/flood-key.ts';
+import { AlarmQueue } from './queue.ts';
 import { alarmsOf, sumRows } from './summed-rows.ts';
 
 const unit = (id: number) => ({ ...anAlarm(1).unit, id: id as Alarm['unit']['id'] });
@@ -30,6 +31,27 @@ test('danger to life and priority 1 have rows of their own, before every sum', (
     of(6, 7, { life_safety: true }, 4),
   ];
   expect(shapeOf(alarms.toSorted(byUrgency))).toEqual([5, 6, 3, 4, [1, 2]]);
+});
+
+test('ten thousand alarms in bursts, some told twice: none is lost or doubled, panics are first', () => {
+  const count = 10_000;
+  const isPanic = (id: number) => id % 2500 === 0;
+  // Read once: parsed one by one they would take seconds.
+  const [calm, panic] = [of(1, 7), of(1, 7, { life_safety: true }, 4)];
+  const raised = Array.from({ length: count }, (_, before): Alarm => {
+    const id = before + 1;
+    return { ...(isPanic(id) ? panic : calm), id: id as Alarm['id'], unit: { ...calm.unit, id: (1 + (id % 40)) as Alarm['unit']['id'] } };
+  });
+  const queue = new AlarmQueue(ana.id);
+  // A burst begins with the end of the one before, as what is read after a lost link does.
+  for (let from = 0; from < count; from += 170) queue.apply(raised.slice(Math.max(0, from - 30), from + 170));
+  const rows = sumRows(queue.waiting, floodKey);
+  const inRows = rows.flatMap(alarmsOf).map(({ id }) => Number(id));
+  expect(inRows.toSorted((one, other) => one - other)).toEqual(raised.map(({ id }) => Number(id)));
+  expect(queue.waiting).toHaveLength(count);
+  expect(rows.length).toBeLessThan(100);
+  expect(rows.slice(0, 4).map((row) => row.kind === 'alarm' && Number(row.alarm.id))).toEqual([2500, 5000, 7500, 10_000]);
+  expect(Number(queue.mostUrgent?.id)).toBe(2500);
 });
 
 test('the members of an expanded row follow it', () => {

@@ -34,7 +34,7 @@ export const faults: readonly Fault[] = [
   fault(10, 'slow replies, and storms of 401, 429 and 500', ['src/platform/http/http.test.ts', 'machines/platform/outbox/outbox.test.ts']),
   fault(11, 'the reply is lost after the act', ['tests/faults/link.test.ts']),
   fault(12, 'a session ends while it is used', ['tests/journeys/sessions.test.ts', 'server/access/sessions/sessions.platform.test.ts']),
-  fault(13, 'twenty operators on one alarm', ['tests/journeys/two-operators.test.ts']),
+  fault(13, 'twenty operators on one alarm', ['tests/journeys/history.test.ts']),
   fault(14, 'the page is reloaded during an act, several tabs', ['machines/platform/outbox/outbox.test.ts']),
   fault(15, 'the storage of the browser is full, blocked or deleted', ['src/platform/storage/outbox-store.test.ts']),
   fault(

@@ -1,81 +1,69 @@
 import { expect, test } from 'vitest';
-import { call, readCode } from '../kit/caller.ts';
+import { readCode } from '../kit/caller.ts';
 import { password, people } from '../kit/people.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage({ clockTurns: true });
 const minutes = 60_000;
-/** Each test begins an hour after the one before, so that no throttle and no code reaches from one into the next. */
-let hours = 0;
-
-async function askedForCode() {
-  hours += 1;
-  const start = hours * 60 * minutes;
-  await stage.platform().turnClock(start);
-  const luis = await stage.desk('luis');
-  luis.watch.expect(/42[29]|401/);
-  await luis.page.clock.install({ time: Date.now() + start });
-  await luis.page.goto('/login');
-  await luis.fillCredentials(people.luis, password);
-  const code = await luis.newestCode('luis');
-  const wrong = code === '000000' ? '111111' : '000000';
-  return { luis, code, wrong, later: (ms: number) => stage.platform().turnClock(start + ms) };
+const code = () => readCode(stage.platform().url, 'luis');
+async function differs(from: string): Promise<void> {
+  await expect.poll(code).not.toBe(from);
 }
+const wrong = (right: string) => (right === '000000' ? '111111' : '000000');
 
-test('a wrong code is called so, and the right one still opens', { tags: ['OP-5.03'] }, async () => {
-  const { luis, code, wrong } = await askedForCode();
-  await luis.fillCode(wrong);
-  await luis.expectText('Incorrect code');
-  await luis.fillCode(code);
-  await luis.expectHome();
-});
-
-test('five wrong codes use the sign-in up: the right one opens no more', async () => {
-  const { luis, code, wrong } = await askedForCode();
+test('wrong, used up, replaced and expired codes are called so, and a new one opens', {
+  tags: ['OP-5.03', 'OP-5.04', 'OP-5.05', 'OP-9.76'],
+}, async () => {
+  let ahead = 0;
+  const luis = await stage.desk('luis');
+  const { page } = luis;
+  luis.watch.expect(/42[29]|401/);
+  await page.clock.install({ time: Date.now() });
+  const passOnPlatform = (ms: number) => stage.platform().turnClock((ahead += ms));
+  /** Lets time pass on the platform and in the browser. */
+  const passes = async (ms: number) => {
+    await passOnPlatform(ms);
+    await page.clock.fastForward(ms);
+  };
+  await page.goto('/login');
+  await luis.fillCredentials(people.luis, password);
+  const first = await luis.newestCode('luis');
   for (let left = 4; left > 0; left--) {
-    await luis.fillCode(wrong);
+    await luis.fillCode(wrong(first));
+    await luis.expectText('Incorrect code');
     await luis.expectText(left === 1 ? '1 attempt left' : `${left} attempts left`);
   }
-  await luis.fillCode(wrong);
+  await luis.fillCode(wrong(first));
   await luis.expectText('Too many wrong codes');
   expect(await luis.codeField().isEditable()).toBe(false);
-  expect(code).toMatch(/^\d{6}$/);
-  await luis.page.getByRole('button', { name: 'Start over' }).click();
-  await luis.page.getByLabel('E-mail').waitFor();
-});
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await page.getByLabel('E-mail').waitFor();
 
-test('an expired code is called so, and a new one opens', { tags: ['OP-5.04'] }, async () => {
-  const { luis, code, later } = await askedForCode();
-  await later(11 * minutes);
-  await luis.fillCode(code);
-  await luis.expectText('The code expired, request a new code');
-  await luis.page.clock.fastForward(11 * minutes);
-  await luis.page.getByRole('button', { name: 'Request a new code' }).click();
-  await expect.poll(() => readCode(stage.platform().url, 'luis')).not.toBe(code);
-  await luis.fillCode(await readCode(stage.platform().url, 'luis'));
-  await luis.expectHome();
-});
-
-test('a code may be sent again after five minutes, not earlier; the one before it is over', { tags: ['OP-5.05', 'OP-9.76'] }, async () => {
-  const { luis, code, later } = await askedForCode();
-  const resend = luis.page.getByRole('button', { name: /New code in|Request a new code/ });
+  // No throttle reaches from one sign-in into the next.
+  await passes(60 * minutes);
+  await luis.fillCredentials(people.luis, password);
+  await luis.codeField().waitFor();
+  await differs(first);
+  const second = await code();
+  const resend = page.getByRole('button', { name: /New code in|Request a new code/ });
   await luis.expectText(/New code in [45]:\d\d/);
   expect(await resend.getAttribute('aria-disabled')).toBe('true');
-  await luis.page.clock.fastForward(5 * minutes);
-  await later(5 * minutes);
-  await luis.page.getByRole('button', { name: 'Request a new code' }).click();
-  await expect.poll(() => readCode(stage.platform().url, 'luis')).not.toBe(code);
-  await luis.fillCode(code);
+  await passes(5 * minutes);
+  await resend.click();
+  await differs(second);
+  await luis.fillCode(second);
   await luis.expectText('Incorrect code');
-  await luis.fillCode(await readCode(stage.platform().url, 'luis'));
-  await luis.expectHome();
-});
 
-test('the platform itself refuses a code that is asked for too early', { tags: ['OP-5.05'] }, async () => {
-  hours += 1;
-  await stage.platform().turnClock(hours * 60 * minutes);
-  const { url } = stage.platform();
-  const asked = await call<{ data: { token: string } }>(`${url}/v1/user/auth`, { body: { email: people.luis, password } });
-  const early = await call<{ code: string }>(`${url}/v1/user/auth/resend`, { body: { token: asked.body.data.token } });
-  expect([early.status, early.body.code]).toEqual([429, 'code.too_early']);
+  const third = await code();
+  await passOnPlatform(11 * minutes);
+  await luis.fillCode(third);
+  await luis.expectText('The code expired, request a new code');
+  await page.clock.fastForward(11 * minutes);
+  await resend.click();
+  await differs(third);
+  // After a wrong one the right one still opens.
+  await luis.fillCode(wrong(await code()));
+  await luis.expectText('Incorrect code');
+  await luis.fillCode(await code());
+  await luis.expectHome();
 });

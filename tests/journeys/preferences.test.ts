@@ -31,7 +31,7 @@ test('language, skin, menus and direction change at once, and are kept with the 
     'OQ-106',
   ],
 }, async () => {
-  const ana = await stage.operator('ana');
+  const ana = await stage.kept('ana');
   expect(await page(ana)).toMatchObject({ lang: 'en', dir: 'ltr', skin: 'semi-dark' });
   expect(await ana.page.getByRole('navigation').first().getAttribute('data-menu')).toBe('vertical');
   const widthOf = (of: Locator) => of.evaluate((it) => it.getBoundingClientRect().width);
@@ -56,6 +56,7 @@ test('language, skin, menus and direction change at once, and are kept with the 
   await ana.choose('Right to left');
   await expect.poll(() => page(ana)).toMatchObject({ dir: 'rtl', skin: 'dark' });
   await dialog.getByText('Saved to your account.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
 
   const elsewhere = await stage.operator('ana');
   await expect.poll(() => page(elsewhere)).toMatchObject({ lang: 'en', dir: 'rtl', skin: 'dark' });
@@ -96,20 +97,71 @@ test('a language chosen at sign-in stays for the session, whatever the account h
   await expect.poll(async () => (await page(elsewhere)).lang).toBe('pt');
 });
 
-test.each([
-  ['pt', 'pt', 'Senha'],
-  ['es', 'es', 'Contraseña'],
-  [null, 'en', 'Password'],
-] as const)(
-  'before signing in, the language of local storage (%s) is spoken',
-  { tags: ['OQ-106', 'OP-1.19'] },
-  async (stored, lang, word) => {
-    const desk = await stage.desk('visitor');
-    await desk.page.addInitScript((value) => {
-      if (value !== null) localStorage.setItem('lang', value);
-    }, stored);
-    await desk.page.goto('/login');
+test('before signing in, the language of local storage is spoken', { tags: ['OQ-106', 'OP-1.19'] }, async () => {
+  const desk = await stage.desk('visitor');
+  await desk.page.goto('/login');
+  for (const [stored, lang, word] of [
+    [null, 'en', 'Password'],
+    ['pt', 'pt', 'Senha'],
+    ['es', 'es', 'Contraseña'],
+  ] as const) {
+    if (stored !== null) {
+      await desk.page.evaluate((value) => localStorage.setItem('lang', value), stored);
+      await desk.page.reload();
+    }
     await desk.page.getByLabel(word, { exact: true }).waitFor();
     expect((await page(desk)).lang).toBe(lang);
-  },
-);
+  }
+});
+
+test('the help opens from ? by keyboard, finds a section, and shows it with its hits marked', async () => {
+  const ana = await stage.kept('ana');
+  const { page } = ana;
+  const { keyboard } = page;
+  await keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard' });
+  await dialog.waitFor();
+  await ana.tabTo(dialog.getByRole('button', { name: 'Help', exact: true }));
+  await keyboard.press('Enter');
+  await page.waitForURL('**/help');
+  await page.getByRole('heading', { level: 2, name: 'For operators' }).waitFor();
+
+  await ana.tabTo(page.getByRole('textbox', { name: 'Search the help (in English)' }));
+  await keyboard.type('intake token revoke');
+  const hits = page.getByRole('navigation', { name: 'Help pages' }).getByRole('listitem');
+  await expect.poll(() => hits.first().innerText()).toContain('Intake tokens');
+  await ana.tabTo(hits.first().getByRole('link'));
+  await keyboard.press('Enter');
+  await page.waitForURL('**/help/integrators?q=intake+token+revoke#intake-tokens');
+  await expect.poll(() => ana.focused()).toBe('Intake tokens');
+  const article = page.getByRole('article');
+  await expect.poll(() => article.locator('mark').count()).toBeGreaterThan(3);
+  expect(await article.getAttribute('lang')).toBe('en');
+});
+
+test('links between pages stay in the console, and its pictures are shown', async () => {
+  const ana = await stage.kept('ana');
+  const { page } = ana;
+  await page.getByRole('button', { name: /account and preferences/ }).click();
+  await page.getByRole('menuitem', { name: 'Help' }).click();
+  const pictures = page.getByRole('article').getByRole('img');
+  await pictures.first().waitFor();
+  for (const picture of await pictures.all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(500);
+  }
+  await page.getByRole('article').getByRole('link', { name: 'Known gaps' }).click();
+  await page.waitForURL('**/help/known-gaps');
+  await page.getByRole('heading', { level: 2, name: 'Known gaps' }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { level: 2, name: 'For operators' }).waitFor();
+});
+
+test('an address of the help opens at its section, and a page that does not exist says so', async () => {
+  const ana = await stage.kept('ana');
+  const { page } = ana;
+  await page.goto('/help/operations#upgrade');
+  await expect.poll(() => ana.focused()).toBe('Upgrade');
+  await ana.navigateTo('/help/nowhere');
+  await page.getByText('There is no such page in the help.').waitFor();
+});

@@ -18,7 +18,7 @@ function scan(): Map<string, Set<string>> {
   const files = rooms
     .filter((room) => existsSync(join(root, room)))
     .flatMap((room) => readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((path) => `${room}/${path}`))
-    .filter((path) => /\.(test|spec)\.tsx?$/.test(path) && !path.startsWith('tests/trace/') && !path.includes('/node_modules/'));
+    .filter((path) => /\.(test|spec|walk)\.tsx?$/.test(path) && !path.startsWith('tests/trace/') && !path.includes('/node_modules/'));
   return new Map(files.sort().map((path) => [path, idsOfFile(path)]));
 }
 

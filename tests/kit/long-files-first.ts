@@ -3,12 +3,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
  * Journeys that took longest on two cores, the longest first. Where nothing is known of an earlier run, vitest begins with the largest
- * files; a long one among the last, such as the driven faults, would leave a core without work for its whole time. Those that flood a platform are
- * over before the one with nine consoles begins.
+ * files, and those of walks only name their modules; a long one among the last, such as the driven faults, would leave a core without work for
+ * its whole time. Those that flood a platform are over before the one with nine consoles begins.
  */
 export const longFiles = [
   'tests/faults/driven-faults.test.ts',
   'tests/journeys/paths/alarm.test.ts',
+  'tests/journeys/paths/records.test.ts',
+  'tests/journeys/paths/account.test.ts',
+  'tests/journeys/paths/clips.test.ts',
   'tests/journeys/alarm-flood.test.ts',
   'tests/journeys/paths/grid-tabs.test.ts',
   'tests/journeys/recorded-day.test.ts',

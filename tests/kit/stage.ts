@@ -17,6 +17,9 @@ export interface Line {
   heal(): void;
 }
 
+/** An access token is valid for five minutes. */
+const tokenLastsMs = 4 * 60_000;
+
 export interface Stage {
   platform(): RunningPlatform;
   /** Puts another platform in the place of the current one, after a restart. */
@@ -34,6 +37,8 @@ export interface Stage {
   kept(who: Who): Promise<Operator>;
   /** Creates a connection through proxies, for a page whose link is to fail. */
   line(): Promise<Line>;
+  /** Returns an access token of a demo user without a second factor, who signs in again when it is about to run out. */
+  token(who: Who): Promise<string>;
   /** Returns the units visible to a user. */
   units(who: Who): Promise<Unit[]>;
   /** Raises an alarm as a device of one of ana's units does. */
@@ -59,6 +64,7 @@ export function setStage(
   const operators: Operator[] = [];
   const kept = new Map<Who, Operator>();
   const lines: Line[] = [];
+  const tokens = new Map<Who, { url: string; token: string; at: number }>();
   let count = 0;
   let raised = 0;
 
@@ -143,7 +149,14 @@ export function setStage(
       kept.set(who, operator);
       return operator;
     },
-    units: async (who) => readUnits(running.url, (await signInByApi(running.url, who)).access_token),
+    token: async (who) => {
+      const known = tokens.get(who);
+      if (known && known.url === running.url && performance.now() - known.at < tokenLastsMs) return known.token;
+      const { access_token: token } = await signInByApi(running.url, who);
+      tokens.set(who, { url: running.url, token, at: performance.now() });
+      return token;
+    },
+    units: async (who) => readUnits(running.url, await stage.token(who)),
     raise: async (alarm = {}) => {
       if (units.length === 0) units = await stage.units('ana');
       // Alarms of one unit would share a row.

@@ -4,7 +4,7 @@ import type { forgottenPasswordMachine } from './forgotten-password.machine.ts';
 import type { resetPasswordMachine } from './reset-password.machine.ts';
 import { forgottenPasswordModel, resetPasswordModel } from './reset-password.paths.ts';
 
-const walked = (why: string) => byNobody(`${why}: tests/journeys/paths/account-sign-in-links.test.ts`);
+const walked = (why: string) => byNobody(`${why}: tests/journeys/paths/account/sign-in-links.walk.ts`);
 const next = '“an orchard of 9 pears”';
 
 export const forgottenPasswordCases = [

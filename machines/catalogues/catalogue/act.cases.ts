@@ -2,7 +2,7 @@ import { asks, byNobody, gesture, manualOf } from '../../quality/paths/manual.ts
 import type { actMachine } from './act.machine.ts';
 import { actModel, plainActModel } from './act.paths.ts';
 
-const checked = byNobody('the form finds what the platform would refuse: tests/journeys/paths/records-lists.test.ts');
+const checked = byNobody('the form finds what the platform would refuse: tests/journeys/paths/records/lists.walk.ts');
 
 export const actCases = [
   manualOf<typeof actMachine>(actModel, {

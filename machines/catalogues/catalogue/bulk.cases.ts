@@ -18,7 +18,7 @@ const ports: Parts['ports'] = {
     { method: 'PUT', path },
     {
       1: gesture('Write under “Shot time” the number that both rows have already.'),
-      2: byNobody('the form finds what the platform would refuse: tests/journeys/paths/records-lists.test.ts'),
+      2: byNobody('the form finds what the platform would refuse: tests/journeys/paths/records/lists.walk.ts'),
     },
   ),
   deleteMany: asks({ method: 'DELETE', path }),

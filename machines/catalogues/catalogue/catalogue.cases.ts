@@ -51,7 +51,7 @@ export const catalogueCases = [
     ports: {
       readList: asks(
         { method: 'GET', path: '/v1/microservice_log' },
-        { 0: byNobody('nothing writes this log in the demo: tests/journeys/paths/records-lists.test.ts'), 1: null },
+        { 0: byNobody('nothing writes this log in the demo: tests/journeys/paths/records/lists.walk.ts'), 1: null },
       ),
     },
     causes: {

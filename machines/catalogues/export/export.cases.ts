@@ -24,7 +24,7 @@ import {
 
 type Parts = ManualParts<typeof exportMachine>;
 
-const walked = (why: string) => byNobody(`${why}: tests/journeys/paths/video-downloads.test.ts`);
+const walked = (why: string) => byNobody(`${why}: tests/journeys/paths/clips/downloads.walk.ts`);
 const admin = 'admin@demo.test';
 const matches = { method: 'GET', path: '/v1/lpr_match' } as const;
 const asked = 'Press “Export…”, and press “Export” in the dialog.';

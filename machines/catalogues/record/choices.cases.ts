@@ -11,7 +11,7 @@ export const choicesCases = [
     causes: {
       'choices.open': gesture('Click the field “Master tenant”.'),
       'choices.search': gesture('Write “c” into the field “Master tenant”.'),
-      'choices.more': byNobody('fewer master tenants than a page: tests/journeys/paths/records-records.test.ts'),
+      'choices.more': byNobody('fewer master tenants than a page: tests/journeys/paths/records/records.walk.ts'),
       'choices.renew': gesture('Press “Try again” below the field.'),
       'choices.close': gesture('Press Escape in the field.'),
     },

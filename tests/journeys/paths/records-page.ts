@@ -4,7 +4,7 @@ import { callsOf } from '../../../contract/catalogues/calls.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import type { Endpoint } from '../../../contract/platform/endpoint.ts';
-import { requestData, signInByApi } from '../../kit/caller.ts';
+import { requestData } from '../../kit/caller.ts';
 import { type CallTarget, type HeldCalls, holdCalls, type Reply } from '../../kit/held-calls.ts';
 import { lazy } from '../../kit/lazy.ts';
 import { navigateTo, type Operator } from '../../kit/operator.ts';
@@ -65,8 +65,7 @@ export const platformReply = (reply: unknown): Reply =>
 /** Requests a path of the API as the master admin and returns the data; a body makes it a write. */
 export async function requestAsAdmin<T>(stage: Stage, path: string, options: { body?: unknown; method?: string } = {}): Promise<T> {
   const { url } = stage.platform();
-  const { access_token: token } = await signInByApi(url, 'admin');
-  return requestData(`${url}/v1/${path}`, { token, ...options });
+  return requestData(`${url}/v1/${path}`, { token: await stage.token('admin'), ...options });
 }
 
 /** Leaves whatever record is open, also one with something typed. */

@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import type { RefusalCode } from '../../../contract/platform/refusal.ts';
+import { transitionName } from '../../../machines/quality/paths/coverage.ts';
 import type { Model } from '../../../machines/quality/paths/model.ts';
-import { beginningOf, type Path } from '../../../machines/quality/paths/paths.ts';
+import { beginningOf, type Path, walk } from '../../../machines/quality/paths/paths.ts';
 import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { type TourLimits, toursOf } from '../../../machines/quality/paths/tours.ts';
 import type { Answer } from '../../../machines/shared/port.ts';
@@ -29,6 +31,8 @@ export interface UiWalk<W extends { readonly desk: Operator }, M extends AnyStat
   readonly beginsDrawn?: boolean;
   /** After each walk, also one that failed. */
   readonly leave?: (world: W) => Promise<unknown>;
+  /** Whether its page is closed after the last walk, since a page that no walk needs draws what happens all the same. */
+  readonly closes?: boolean;
   /** Ids of the requirements that the walks prove. */
   readonly tags?: readonly string[];
   /** Reasons why no walk takes a transition that is triggered elsewhere, by state and cause as in the report (`live: link.message`). */
@@ -51,16 +55,25 @@ export function walkMachine<W extends { readonly desk: Operator }, M extends Any
   );
   const visible = desk.visible as VisibleStates | undefined;
   recordWalkPlan({ machine: id, left: reasonsNotPlayable(table), unwalked, unseen: visible ? unseenParts(visible) : null });
+  /** Transitions whose effect an earlier step has shown. */
+  const observed = new Set<string>();
   let before: W | null = null;
   describe(`${id} in the interface`, { tags: [...tags] }, () => {
+    afterAll(async () => {
+      const page = before?.desk.page;
+      if (!desk.closes || !page || page.isClosed()) return;
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.context().close();
+    });
     test.each(tours.map((tour) => [titleOf(tour), tour] as const))('%s', async (_, tour) => {
       const earlier = before;
       before = null;
       const world = await desk.begin(tour, earlier);
       try {
         const model = models.find(({ name }) => name === tour.model) ?? models[0];
-        const walk = { path: tour, initial: beginningOf(model), isDrawn: desk.beginsDrawn ?? false, visible };
-        await playPath(world, walk, table, desk.drawn);
+        const taken = [...walk(model, tour).takenAt.entries()].map(([, all]) => [...all].map(transitionName));
+        const played = { path: tour, initial: beginningOf(model), isDrawn: desk.beginsDrawn ?? false, visible, taken, observed };
+        await playPath(world, played, table, desk.drawn);
         before = world;
       } finally {
         await desk.leave?.(world);
@@ -69,10 +82,19 @@ export function walkMachine<W extends { readonly desk: Operator }, M extends Any
   });
 }
 
+interface PlayedPath {
+  readonly path: Path;
+  readonly initial: string;
+  readonly isDrawn: boolean;
+  readonly visible: VisibleStates | undefined;
+  /** The transitions of each step, after those of the beginning. */
+  readonly taken: readonly (readonly string[])[];
+  readonly observed: Set<string>;
+}
 /** Makes each step of a path, waits for the state that the model foretells, and wants what is declared of it to be visible. */
 async function playPath<W extends { readonly desk: Operator }>(
   world: W,
-  { path, initial, isDrawn, visible }: { path: Path; initial: string; isDrawn: boolean; visible: VisibleStates | undefined },
+  { path, initial, isDrawn, visible, taken, observed }: PlayedPath,
   table: Table<W>,
   drawn: UiWalk<W, never>['drawn'],
 ) {
@@ -81,24 +103,44 @@ async function playPath<W extends { readonly desk: Operator }>(
   const observer = visible && createObserver(world.desk.page, visible);
   try {
     if (isDrawn) {
-      await expect.poll(() => drawn(world), { message: 'before the first step', timeout: limits.shown, interval: 20 }).toBe(initial);
+      await expectDrawn(() => drawn(world), initial, 'before the first step');
       await recorder.begins(initial, (await observer?.begins(initial)) ?? false);
     }
     for (const [at, step] of path.steps.entries()) {
       done.push(step.text);
       const from = path.steps[at - 1]?.state ?? '';
-      const effect = await observer?.before(step, from || initial);
+      const transitions = taken[at + 1] ?? [];
+      const isKnown = transitions.every((name) => observed.has(name));
+      const effect = await observer?.before(step, from || initial, isKnown);
       await gestureOf(step, from, table)
         ?.play(world, sampleOf(step), path.steps.slice(at + 1))
         .catch((cause: unknown) => {
           throw new Error(`Could not be made, step ${at + 1} from ${from}: ${done.slice(-6).join(' → ')}`, { cause });
         });
       const message = `step ${at + 1} from ${from}: ${done.slice(-6).join(' → ')}`;
-      await expect.poll(() => drawn(world), { message, timeout: limits.shown, interval: 20 }).toBe(step.state);
-      await recorder.seen((await effect?.(message)) ?? false);
+      await expectDrawn(() => drawn(world), step.state, message);
+      const isSeen = (await effect?.(message)) ?? false;
+      if (isSeen) for (const name of transitions) observed.add(name);
+      await recorder.seen(isSeen);
     }
   } finally {
     recorder.end();
+  }
+}
+
+/** Pauses between looks at the page, in ms: most states are drawn at once, and each look costs the page some of its time. */
+const pauses = [10, 20, 40, 80] as const;
+/** Waits until the screen names this state. */
+async function expectDrawn(look: () => Promise<string | null>, state: string, message: string): Promise<void> {
+  const until = performance.now() + limits.shown;
+  for (let looks = 0; ; looks += 1) {
+    const drawn = await look().catch((fault: unknown) => fault);
+    if (drawn === state) return;
+    if (performance.now() > until) {
+      if (drawn instanceof Error) throw new Error(message, { cause: drawn });
+      expect(drawn, message).toBe(state);
+    }
+    await delay(pauses[looks] ?? 80);
   }
 }
 

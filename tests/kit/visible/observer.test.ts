@@ -84,6 +84,22 @@ test('an effect is observed where the state reached was not visible before', asy
   expect(await observe(step('door.open', 'open'), 'closed', ['Open to all'], ['Open to all'])).toBe(false);
 });
 
+test('a known effect is expected after the step, and not looked for before', async () => {
+  const { page, show } = pageOf();
+  const known = async (before: string, after: readonly string[]) => {
+    show(before);
+    const effect = await createObserver(page, visible, { timeout: 50, settled: 50, interval: 5 }).before(
+      step('door.open', 'open'),
+      'closed',
+      true,
+    );
+    show(...after);
+    return effect('the step');
+  };
+  expect(await known('Closed', ['Open to all'])).toBe(false);
+  await expect(known('Closed', ['Nothing'])).rejects.toThrow(/not seen after the step/);
+});
+
 test('a state that does not show what is declared fails, also where something should be gone', async () => {
   await expect(observe(step('door.open', 'open'), 'closed', ['Closed'], ['Nothing'])).rejects.toThrow(/not seen after the step/);
   await expect(observe(step('door.open', 'open'), 'closed', ['Closed'], ['Open to all', 'Closed'])).rejects.toThrow(/no text Closed/);

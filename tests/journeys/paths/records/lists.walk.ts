@@ -1,35 +1,32 @@
 import type { Locator } from 'playwright-core';
-import type { actMachine } from '../../../machines/catalogues/catalogue/act.machine.ts';
-import { actModel, plainActModel } from '../../../machines/catalogues/catalogue/act.paths.ts';
-import type { bulkMachine } from '../../../machines/catalogues/catalogue/bulk.machine.ts';
-import { bulkDeleteModel, bulkEditModel } from '../../../machines/catalogues/catalogue/bulk.paths.ts';
-import type { catalogueMachine } from '../../../machines/catalogues/catalogue/catalogue.machine.ts';
-import { catalogueModel, promptingCatalogueModel } from '../../../machines/catalogues/catalogue/catalogue.paths.ts';
-import type { Path } from '../../../machines/quality/paths/paths.ts';
-import type { Step } from '../../../machines/quality/paths/steps.ts';
-import { CataloguePage } from '../../kit/pages/catalogue-page.ts';
-import { button } from '../../kit/pages/locators.ts';
-import { setStage } from '../../kit/stage.ts';
-import { readAttribute } from '../../kit/waits.ts';
+import type { actMachine } from '../../../../machines/catalogues/catalogue/act.machine.ts';
+import { actModel, plainActModel } from '../../../../machines/catalogues/catalogue/act.paths.ts';
+import type { bulkMachine } from '../../../../machines/catalogues/catalogue/bulk.machine.ts';
+import { bulkDeleteModel, bulkEditModel } from '../../../../machines/catalogues/catalogue/bulk.paths.ts';
+import type { catalogueMachine } from '../../../../machines/catalogues/catalogue/catalogue.machine.ts';
+import { catalogueModel, promptingCatalogueModel } from '../../../../machines/catalogues/catalogue/catalogue.paths.ts';
+import type { Path } from '../../../../machines/quality/paths/paths.ts';
+import type { Step } from '../../../../machines/quality/paths/steps.ts';
+import { CataloguePage } from '../../../kit/pages/catalogue-page.ts';
+import { button } from '../../../kit/pages/locators.ts';
+import { readAttribute } from '../../../kit/waits.ts';
 import {
   abortWhileBusy,
   callsTo,
   holdNextCalls,
   leaveRecord,
   modelledReply,
-  openAdminPage,
   type RecordsWorld,
   recordStates,
   requestAsAdmin,
   requireEndpoint,
-} from './records-page.ts';
-import { dataOf, type Gestures, refusalOf, walkMachine } from './ui-walk.ts';
-import { actVisible } from './visible/act.ts';
-import { bulkVisible } from './visible/bulk.ts';
-import { catalogueVisible } from './visible/catalogue.ts';
+} from '../records-page.ts';
+import { dataOf, type Gestures, refusalOf, walkMachine } from '../ui-walk.ts';
+import { actVisible } from '../visible/act.ts';
+import { bulkVisible } from '../visible/bulk.ts';
+import { catalogueVisible } from '../visible/catalogue.ts';
+import { admin, stage } from './stage.ts';
 
-const stage = setStage({ desksStay: true });
-const admin = openAdminPage(stage);
 const dialogOf = ({ desk }: RecordsWorld): Locator => new CataloguePage(desk).dialog();
 const release = ({ held }: RecordsWorld) => held.release();
 

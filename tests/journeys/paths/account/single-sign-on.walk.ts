@@ -1,18 +1,16 @@
 import { onTestFailed } from 'vitest';
-import { signOnCalls } from '../../../contract/access/single-sign-on.ts';
-import type { singleSignOnMachine } from '../../../machines/access/single-sign-on/single-sign-on.machine.ts';
-import { returnedSignOnModel, singleSignOnModel } from '../../../machines/access/single-sign-on/single-sign-on.paths.ts';
-import { requestData, signInByApi } from '../../kit/caller.ts';
-import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
-import { addIdentityProvider } from '../../kit/identity-provider.ts';
-import type { Operator } from '../../kit/operator.ts';
-import { setStage } from '../../kit/stage.ts';
-import { fromNow } from './model-time.ts';
-import { pressButton } from './profile-page.ts';
-import { dataOf, type Gestures, walkMachine } from './ui-walk.ts';
-import { singleSignOnVisible } from './visible/single-sign-on.ts';
-
-const stage = setStage({ desksStay: true });
+import { signOnCalls } from '../../../../contract/access/single-sign-on.ts';
+import type { singleSignOnMachine } from '../../../../machines/access/single-sign-on/single-sign-on.machine.ts';
+import { returnedSignOnModel, singleSignOnModel } from '../../../../machines/access/single-sign-on/single-sign-on.paths.ts';
+import { requestData, signInByApi } from '../../../kit/caller.ts';
+import { type HeldCalls, holdCalls } from '../../../kit/held-calls.ts';
+import { addIdentityProvider } from '../../../kit/identity-provider.ts';
+import type { Operator } from '../../../kit/operator.ts';
+import { fromNow } from '../model-time.ts';
+import { pressButton } from '../profile-page.ts';
+import { dataOf, type Gestures, walkMachine } from '../ui-walk.ts';
+import { singleSignOnVisible } from '../visible/single-sign-on.ts';
+import { stage } from './stage.ts';
 
 interface World {
   desk: Operator;
@@ -46,7 +44,7 @@ async function opens(address: string): Promise<World> {
 const leave = async ({ desk, held }: World) => {
   const over = desk.page.getByRole('button', { name: 'Start over' });
   if (await over.isVisible()) await over.click();
-  await desk.page.goto('/login');
+  await desk.navigateTo('/login');
   await held.release();
 };
 

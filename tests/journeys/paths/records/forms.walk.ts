@@ -1,39 +1,35 @@
 import type { Locator } from 'playwright-core';
-import { peopleCalls } from '../../../contract/catalogues/extra/people.ts';
-import { shareCalls } from '../../../contract/video/share.ts';
-import type { importMachine } from '../../../machines/catalogues/import/import.machine.ts';
-import { importModel } from '../../../machines/catalogues/import/import.paths.ts';
-import type { unitAssignmentMachine } from '../../../machines/places/unit-assignment/unit-assignment.machine.ts';
-import { savedUnitAssignmentModel, unitAssignmentModel } from '../../../machines/places/unit-assignment/unit-assignment.paths.ts';
-import type { Step } from '../../../machines/quality/paths/steps.ts';
-import type { sharesMachine } from '../../../machines/video/shares/shares.machine.ts';
-import { sharesModel } from '../../../machines/video/shares/shares.paths.ts';
-import type { watermarkBuilderMachine } from '../../../machines/video/watermark-builder/watermark-builder.machine.ts';
-import { watermarkBuilderModel } from '../../../machines/video/watermark-builder/watermark-builder.paths.ts';
-import { call, signInByApi } from '../../kit/caller.ts';
-import { CataloguePage } from '../../kit/pages/catalogue-page.ts';
-import { button, pointOf, unsavedDialog } from '../../kit/pages/locators.ts';
-import { setStage } from '../../kit/stage.ts';
-import { readAttribute } from '../../kit/waits.ts';
+import { peopleCalls } from '../../../../contract/catalogues/extra/people.ts';
+import { shareCalls } from '../../../../contract/video/share.ts';
+import type { importMachine } from '../../../../machines/catalogues/import/import.machine.ts';
+import { importModel } from '../../../../machines/catalogues/import/import.paths.ts';
+import type { unitAssignmentMachine } from '../../../../machines/places/unit-assignment/unit-assignment.machine.ts';
+import { savedUnitAssignmentModel, unitAssignmentModel } from '../../../../machines/places/unit-assignment/unit-assignment.paths.ts';
+import type { Step } from '../../../../machines/quality/paths/steps.ts';
+import type { sharesMachine } from '../../../../machines/video/shares/shares.machine.ts';
+import { sharesModel } from '../../../../machines/video/shares/shares.paths.ts';
+import type { watermarkBuilderMachine } from '../../../../machines/video/watermark-builder/watermark-builder.machine.ts';
+import { watermarkBuilderModel } from '../../../../machines/video/watermark-builder/watermark-builder.paths.ts';
+import { call, signInByApi } from '../../../kit/caller.ts';
+import { CataloguePage } from '../../../kit/pages/catalogue-page.ts';
+import { button, pointOf, unsavedDialog } from '../../../kit/pages/locators.ts';
+import { readAttribute } from '../../../kit/waits.ts';
 import {
   abortWhileBusy,
   callsTo,
   holdNextCalls,
   modelledReply,
-  openAdminPage,
   platformReply,
   type RecordsWorld,
   requestAsAdmin,
   requireEndpoint,
-} from './records-page.ts';
-import { dataOf, type Gestures, refusalReply, walkMachine } from './ui-walk.ts';
-import { importVisible } from './visible/import.ts';
-import { sharesVisible } from './visible/shares.ts';
-import { unitAssignmentVisible } from './visible/unit-assignment.ts';
-import { watermarkBuilderVisible } from './visible/watermark-builder.ts';
-
-const stage = setStage({ desksStay: true });
-const admin = openAdminPage(stage);
+} from '../records-page.ts';
+import { dataOf, type Gestures, refusalReply, walkMachine } from '../ui-walk.ts';
+import { importVisible } from '../visible/import.ts';
+import { sharesVisible } from '../visible/shares.ts';
+import { unitAssignmentVisible } from '../visible/unit-assignment.ts';
+import { watermarkBuilderVisible } from '../visible/watermark-builder.ts';
+import { admin, stage } from './stage.ts';
 
 const sheetPlace = ({ desk }: RecordsWorld): Locator => desk.page.getByRole('region', { name: /^(Incident chart|Floor plan)$/ });
 const sheetState = (world: RecordsWorld) => readAttribute(sheetPlace(world), 'data-state');

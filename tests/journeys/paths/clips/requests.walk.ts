@@ -1,28 +1,27 @@
 import { expect } from 'vitest';
-import type { CatalogueRecord } from '../../../contract/platform/record.ts';
-import type { ListedCall } from '../../../contract/quality/forced-replies.ts';
-import type { MediaLink } from '../../../contract/video/media.ts';
-import { recordingRequestCalls } from '../../../contract/video/recording-request.ts';
-import { type SharedVideo, shareCalls } from '../../../contract/video/share.ts';
-import type { Path } from '../../../machines/quality/paths/paths.ts';
-import type { Step } from '../../../machines/quality/paths/steps.ts';
-import type { recordingRequestMachine } from '../../../machines/video/recording-request/recording-request.machine.ts';
-import { newRecordingRequestModel, recordingRequestModel } from '../../../machines/video/recording-request/recording-request.paths.ts';
-import type { RecordingRequest } from '../../../machines/video/recording-request/request.ts';
-import type { sharedVideoMachine } from '../../../machines/video/shared-video/shared-video.machine.ts';
-import { sharedVideoModel } from '../../../machines/video/shared-video/shared-video.paths.ts';
-import { call, signInByApi } from '../../kit/caller.ts';
-import { pauseClock } from '../../kit/clock.ts';
-import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
-import { lazy } from '../../kit/lazy.ts';
-import type { Operator } from '../../kit/operator.ts';
-import { setStage } from '../../kit/stage.ts';
-import { limits, readAttribute } from '../../kit/waits.ts';
-import { dataOf, type Gestures, refusalReply, replyFromModel, walkMachine } from './ui-walk.ts';
-import { newRequestVisible, recordingRequestVisible } from './visible/recording-request.ts';
-import { sharedVideoVisible } from './visible/shared-video.ts';
+import type { CatalogueRecord } from '../../../../contract/platform/record.ts';
+import type { ListedCall } from '../../../../contract/quality/forced-replies.ts';
+import type { MediaLink } from '../../../../contract/video/media.ts';
+import { recordingRequestCalls } from '../../../../contract/video/recording-request.ts';
+import { type SharedVideo, shareCalls } from '../../../../contract/video/share.ts';
+import type { Path } from '../../../../machines/quality/paths/paths.ts';
+import type { Step } from '../../../../machines/quality/paths/steps.ts';
+import type { recordingRequestMachine } from '../../../../machines/video/recording-request/recording-request.machine.ts';
+import { newRecordingRequestModel, recordingRequestModel } from '../../../../machines/video/recording-request/recording-request.paths.ts';
+import type { RecordingRequest } from '../../../../machines/video/recording-request/request.ts';
+import type { sharedVideoMachine } from '../../../../machines/video/shared-video/shared-video.machine.ts';
+import { sharedVideoModel } from '../../../../machines/video/shared-video/shared-video.paths.ts';
+import { call, signInByApi } from '../../../kit/caller.ts';
+import { pauseClock } from '../../../kit/clock.ts';
+import { type HeldCalls, holdCalls } from '../../../kit/held-calls.ts';
+import { lazy } from '../../../kit/lazy.ts';
+import type { Operator } from '../../../kit/operator.ts';
+import { limits, readAttribute } from '../../../kit/waits.ts';
+import { dataOf, type Gestures, refusalReply, replyFromModel, walkMachine } from '../ui-walk.ts';
+import { newRequestVisible, recordingRequestVisible } from '../visible/recording-request.ts';
+import { sharedVideoVisible } from '../visible/shared-video.ts';
+import { stage } from './stage.ts';
 
-const stage = setStage({ desksStay: true });
 const read = { method: 'GET', path: '/v1/recording_request/:id' } as const;
 const { requestRecording, authorizeRecording, rejectRecording } = recordingRequestCalls;
 /** The clock of the models at their beginning. */
@@ -185,7 +184,7 @@ const requestWalk = {
   drawn,
 };
 walkMachine({ ...requestWalk, visible: recordingRequestVisible, models: [recordingRequestModel] });
-walkMachine({ ...requestWalk, visible: newRequestVisible, models: [newRecordingRequestModel] });
+walkMachine({ ...requestWalk, visible: newRequestVisible, closes: true, models: [newRecordingRequestModel] });
 
 interface Guest {
   desk: Operator;
@@ -260,6 +259,7 @@ function ofVideoJs(fault: unknown): false {
 
 walkMachine({
   visible: sharedVideoVisible,
+  closes: true,
   models: [sharedVideoModel],
   beginsDrawn: true,
   gestures: visiting,

@@ -1,37 +1,34 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import type { choicesMachine } from '../../../machines/catalogues/record/choices.machine.ts';
-import { choicesModel } from '../../../machines/catalogues/record/choices.paths.ts';
-import type { recordMachine } from '../../../machines/catalogues/record/record.machine.ts';
-import { deletedRecordModel, newRecordModel, recordModel, viewedRecordModel } from '../../../machines/catalogues/record/record.paths.ts';
-import type { trailMachine } from '../../../machines/catalogues/record/trail.machine.ts';
-import { trailModel } from '../../../machines/catalogues/record/trail.paths.ts';
-import type { Path } from '../../../machines/quality/paths/paths.ts';
-import type { Step } from '../../../machines/quality/paths/steps.ts';
-import { CataloguePage } from '../../kit/pages/catalogue-page.ts';
-import { button, unsavedDialog } from '../../kit/pages/locators.ts';
-import { setStage } from '../../kit/stage.ts';
-import { readAttribute } from '../../kit/waits.ts';
+import type { choicesMachine } from '../../../../machines/catalogues/record/choices.machine.ts';
+import { choicesModel } from '../../../../machines/catalogues/record/choices.paths.ts';
+import type { recordMachine } from '../../../../machines/catalogues/record/record.machine.ts';
+import { deletedRecordModel, newRecordModel, recordModel, viewedRecordModel } from '../../../../machines/catalogues/record/record.paths.ts';
+import type { trailMachine } from '../../../../machines/catalogues/record/trail.machine.ts';
+import { trailModel } from '../../../../machines/catalogues/record/trail.paths.ts';
+import type { Path } from '../../../../machines/quality/paths/paths.ts';
+import type { Step } from '../../../../machines/quality/paths/steps.ts';
+import { CataloguePage } from '../../../kit/pages/catalogue-page.ts';
+import { button, unsavedDialog } from '../../../kit/pages/locators.ts';
+import { readAttribute } from '../../../kit/waits.ts';
 import {
   abortWhileBusy,
   callsTo,
   holdNextCalls,
   leaveRecord,
   modelledReply,
-  openAdminPage,
   platformReply,
   type RecordsWorld,
   recordStates,
   requestAsAdmin,
   requireEndpoint,
-} from './records-page.ts';
-import { dataOf, type Gestures, refusalOf, walkMachine } from './ui-walk.ts';
-import { choicesVisible } from './visible/choices.ts';
-import { recordVisible } from './visible/record.ts';
-import { trailVisible } from './visible/trail.ts';
+} from '../records-page.ts';
+import { dataOf, type Gestures, refusalOf, walkMachine } from '../ui-walk.ts';
+import { choicesVisible } from '../visible/choices.ts';
+import { recordVisible } from '../visible/record.ts';
+import { trailVisible } from '../visible/trail.ts';
+import { admin, stage } from './stage.ts';
 
-const stage = setStage({ desksStay: true });
-const admin = openAdminPage(stage);
 const panelOf = ({ desk }: RecordsWorld): Locator => new CataloguePage(desk).panel();
 const dialogOf = ({ desk }: RecordsWorld): Locator => new CataloguePage(desk).dialog();
 

@@ -1,20 +1,19 @@
-import { accountCalls } from '../../../contract/access/account.ts';
-import type { installationsMachine } from '../../../machines/access/installations/installations.machine.ts';
-import { installationsModel } from '../../../machines/access/installations/installations.paths.ts';
-import type { sessionsMachine } from '../../../machines/access/sessions/sessions.machine.ts';
-import { managedSessionsModel, sessionsModel } from '../../../machines/access/sessions/sessions.paths.ts';
-import type { Path } from '../../../machines/quality/paths/paths.ts';
-import { call, signInByApi } from '../../kit/caller.ts';
-import { lazy } from '../../kit/lazy.ts';
-import { setStage } from '../../kit/stage.ts';
-import { limits } from '../../kit/waits.ts';
-import { modelledData, type ProfileWorld, pressButton, profilePage, sectionState } from './profile-page.ts';
-import { type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
-import { installationsVisible } from './visible/installations.ts';
-import { sessionsVisible } from './visible/sessions.ts';
+import { accountCalls } from '../../../../contract/access/account.ts';
+import type { installationsMachine } from '../../../../machines/access/installations/installations.machine.ts';
+import { installationsModel } from '../../../../machines/access/installations/installations.paths.ts';
+import type { sessionsMachine } from '../../../../machines/access/sessions/sessions.machine.ts';
+import { managedSessionsModel, sessionsModel } from '../../../../machines/access/sessions/sessions.paths.ts';
+import type { Path } from '../../../../machines/quality/paths/paths.ts';
+import { call, signInByApi } from '../../../kit/caller.ts';
+import { lazy } from '../../../kit/lazy.ts';
+import { limits } from '../../../kit/waits.ts';
+import { modelledData, type ProfileWorld, pressButton, sectionState } from '../profile-page.ts';
+import { type Gestures, replyFromModel, walkMachine } from '../ui-walk.ts';
+import { installationsVisible } from '../visible/installations.ts';
+import { sessionsVisible } from '../visible/sessions.ts';
+import { adminProfile, stage } from './stage.ts';
 
-const stage = setStage({ desksStay: true, env: { CONNECTOR_PRIVATE_ADDRESSES: 'true' } });
-const { comes, opens, leave } = profilePage(stage);
+const { comes, opens, leave } = adminProfile;
 
 type EndCall = typeof accountCalls.endOtherSessions | typeof accountCalls.endSessionsOfUser;
 interface AtList extends ProfileWorld {

@@ -1,25 +1,24 @@
 import { onTestFailed } from 'vitest';
-import { passkeyCalls } from '../../../contract/access/passkey.ts';
-import type { passkeySignInMachine } from '../../../machines/access/passkeys/passkey-sign-in.machine.ts';
-import { passkeyFactorModel, passkeySignInModel } from '../../../machines/access/passkeys/passkey-sign-in.paths.ts';
-import type { passkeysMachine } from '../../../machines/access/passkeys/passkeys.machine.ts';
-import { passkeysModel } from '../../../machines/access/passkeys/passkeys.paths.ts';
-import type { Prompted } from '../../../machines/access/passkeys/prompt.ts';
-import type { Path } from '../../../machines/quality/paths/paths.ts';
-import { challenge } from '../../../machines/quality/paths/samples.ts';
-import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
-import type { Operator } from '../../kit/operator.ts';
-import { answerPrompt, holdPrompts, type PromptReply } from '../../kit/passkey-prompt.ts';
-import { password, people } from '../../kit/people.ts';
-import { setStage } from '../../kit/stage.ts';
-import { limits } from '../../kit/waits.ts';
-import { fromNow } from './model-time.ts';
-import { modelledData, type ProfileWorld, pressButton, profilePage, sectionState } from './profile-page.ts';
-import { dataOf, type Gestures, walkMachine } from './ui-walk.ts';
-import { passkeySignInVisible } from './visible/passkey-sign-in.ts';
-import { passkeysVisible } from './visible/passkeys.ts';
+import { passkeyCalls } from '../../../../contract/access/passkey.ts';
+import type { passkeySignInMachine } from '../../../../machines/access/passkeys/passkey-sign-in.machine.ts';
+import { passkeyFactorModel, passkeySignInModel } from '../../../../machines/access/passkeys/passkey-sign-in.paths.ts';
+import type { passkeysMachine } from '../../../../machines/access/passkeys/passkeys.machine.ts';
+import { passkeysModel } from '../../../../machines/access/passkeys/passkeys.paths.ts';
+import type { Prompted } from '../../../../machines/access/passkeys/prompt.ts';
+import type { Path } from '../../../../machines/quality/paths/paths.ts';
+import { challenge } from '../../../../machines/quality/paths/samples.ts';
+import { type HeldCalls, holdCalls } from '../../../kit/held-calls.ts';
+import type { Operator } from '../../../kit/operator.ts';
+import { answerPrompt, holdPrompts, type PromptReply } from '../../../kit/passkey-prompt.ts';
+import { password, people } from '../../../kit/people.ts';
+import { limits } from '../../../kit/waits.ts';
+import { fromNow } from '../model-time.ts';
+import { modelledData, type ProfileWorld, pressButton, profilePage, sectionState } from '../profile-page.ts';
+import { dataOf, type Gestures, walkMachine } from '../ui-walk.ts';
+import { passkeySignInVisible } from '../visible/passkey-sign-in.ts';
+import { passkeysVisible } from '../visible/passkeys.ts';
+import { stage } from './stage.ts';
 
-const stage = setStage({ desksStay: true });
 /** Browsers offer passkeys at names only, and 127.0.0.1 is none. */
 const loginPage = () => `http://localhost:${stage.platform().port}/login`;
 
@@ -138,6 +137,7 @@ const passkeys: Gestures<ProfileWorld, typeof passkeysMachine> = {
 };
 walkMachine({
   visible: passkeysVisible,
+  closes: true,
   models: [passkeysModel],
   gestures: passkeys,
   begin: () => {

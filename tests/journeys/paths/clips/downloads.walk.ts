@@ -1,29 +1,28 @@
 import { expect } from 'vitest';
-import type { Unit } from '../../../contract/places/place.ts';
-import type { UserId } from '../../../contract/platform/ids.ts';
-import { channels } from '../../../contract/platform/realtime.ts';
-import { clipCalls, clipChannel } from '../../../contract/video/clip.ts';
-import type { exportMachine } from '../../../machines/catalogues/export/export.machine.ts';
-import { clipExportModel } from '../../../machines/catalogues/export/export.paths.ts';
-import type { exportsMachine } from '../../../machines/catalogues/exports/exports.machine.ts';
-import { exportsModel } from '../../../machines/catalogues/exports/exports.paths.ts';
-import type { ExportUpdate } from '../../../machines/platform/link/stream.ts';
-import type { Step } from '../../../machines/quality/paths/steps.ts';
-import { signInByApi } from '../../kit/caller.ts';
-import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
-import { lazy } from '../../kit/lazy.ts';
-import type { Operator } from '../../kit/operator.ts';
-import { GridPage } from '../../kit/pages/grid-page.ts';
-import { SavingPage } from '../../kit/pages/saving-page.ts';
-import { saveTabs, tabOf } from '../../kit/slots.ts';
-import { setStage } from '../../kit/stage.ts';
-import { readAttribute } from '../../kit/waits.ts';
-import { deliverOn, trackSockets } from './runs-page.ts';
-import { dataOf, type Gestures, refusalOf, replyFromModel, walkMachine } from './ui-walk.ts';
-import { exportVisible } from './visible/export.ts';
-import { exportsVisible } from './visible/exports.ts';
+import type { Unit } from '../../../../contract/places/place.ts';
+import type { UserId } from '../../../../contract/platform/ids.ts';
+import { channels } from '../../../../contract/platform/realtime.ts';
+import { clipCalls, clipChannel } from '../../../../contract/video/clip.ts';
+import type { exportMachine } from '../../../../machines/catalogues/export/export.machine.ts';
+import { clipExportModel } from '../../../../machines/catalogues/export/export.paths.ts';
+import type { exportsMachine } from '../../../../machines/catalogues/exports/exports.machine.ts';
+import { exportsModel } from '../../../../machines/catalogues/exports/exports.paths.ts';
+import type { ExportUpdate } from '../../../../machines/platform/link/stream.ts';
+import type { Step } from '../../../../machines/quality/paths/steps.ts';
+import { signInByApi } from '../../../kit/caller.ts';
+import { type HeldCalls, holdCalls } from '../../../kit/held-calls.ts';
+import { lazy } from '../../../kit/lazy.ts';
+import type { Operator } from '../../../kit/operator.ts';
+import { GridPage } from '../../../kit/pages/grid-page.ts';
+import { SavingPage } from '../../../kit/pages/saving-page.ts';
+import { saveTabs, tabOf } from '../../../kit/slots.ts';
+import { readAttribute } from '../../../kit/waits.ts';
+import { deliverOn, trackSockets } from '../runs-page.ts';
+import { dataOf, type Gestures, refusalOf, replyFromModel, walkMachine } from '../ui-walk.ts';
+import { exportVisible } from '../visible/export.ts';
+import { exportsVisible } from '../visible/exports.ts';
+import { stage } from './stage.ts';
 
-const stage = setStage({ desksStay: true });
 const { beginClip, cancelClip } = clipCalls;
 const joining = { method: 'POST', path: '/broadcasting/auth' } as const;
 const units = { method: 'GET', path: '/v1/unit' } as const;
@@ -271,6 +270,7 @@ function possible(steps: readonly Step[]): boolean {
 
 walkMachine({
   visible: exportsVisible,
+  closes: true,
   models: [exportsModel],
   gestures: listing,
   possible,

@@ -1,27 +1,26 @@
-import type { Unit } from '../../../contract/places/place.ts';
-import type { CameraId } from '../../../contract/platform/ids.ts';
-import type { HeldCall } from '../../../contract/quality/forced-replies.ts';
-import { objectSearchCalls } from '../../../contract/video/object-search.ts';
-import { timelineCalls } from '../../../contract/video/timeline.ts';
-import type { clipMachine } from '../../../machines/video/clip/clip.machine.ts';
-import { clipModel } from '../../../machines/video/clip/clip.paths.ts';
-import type { objectSearchMachine } from '../../../machines/video/object-search/object-search.machine.ts';
-import { objectSearchModel } from '../../../machines/video/object-search/object-search.paths.ts';
-import { pauseClock } from '../../kit/clock.ts';
-import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
-import { lazy } from '../../kit/lazy.ts';
-import type { Operator } from '../../kit/operator.ts';
-import { GridPage } from '../../kit/pages/grid-page.ts';
-import { timeFieldValue } from '../../kit/pages/picture-slot.ts';
-import { SavingPage } from '../../kit/pages/saving-page.ts';
-import { saveTabs, tabOf } from '../../kit/slots.ts';
-import { setStage } from '../../kit/stage.ts';
-import { readAttribute } from '../../kit/waits.ts';
-import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
-import { clipVisible } from './visible/clip.ts';
-import { objectSearchVisible } from './visible/object-search.ts';
+import type { Unit } from '../../../../contract/places/place.ts';
+import type { CameraId } from '../../../../contract/platform/ids.ts';
+import type { HeldCall } from '../../../../contract/quality/forced-replies.ts';
+import { objectSearchCalls } from '../../../../contract/video/object-search.ts';
+import { timelineCalls } from '../../../../contract/video/timeline.ts';
+import type { clipMachine } from '../../../../machines/video/clip/clip.machine.ts';
+import { clipModel } from '../../../../machines/video/clip/clip.paths.ts';
+import type { objectSearchMachine } from '../../../../machines/video/object-search/object-search.machine.ts';
+import { objectSearchModel } from '../../../../machines/video/object-search/object-search.paths.ts';
+import { pauseClock } from '../../../kit/clock.ts';
+import { type HeldCalls, holdCalls } from '../../../kit/held-calls.ts';
+import { lazy } from '../../../kit/lazy.ts';
+import type { Operator } from '../../../kit/operator.ts';
+import { GridPage } from '../../../kit/pages/grid-page.ts';
+import { timeFieldValue } from '../../../kit/pages/picture-slot.ts';
+import { SavingPage } from '../../../kit/pages/saving-page.ts';
+import { saveTabs, tabOf } from '../../../kit/slots.ts';
+import { readAttribute } from '../../../kit/waits.ts';
+import { dataOf, type Gestures, replyFromModel, walkMachine } from '../ui-walk.ts';
+import { clipVisible } from '../visible/clip.ts';
+import { objectSearchVisible } from '../visible/object-search.ts';
+import { stage } from './stage.ts';
 
-const stage = setStage({ desksStay: true });
 const { footage } = timelineCalls;
 const { searchObjects } = objectSearchCalls;
 
@@ -183,6 +182,7 @@ const searching: Gestures<World, typeof objectSearchMachine> = {
 };
 walkMachine({
   visible: objectSearchVisible,
+  closes: true,
   models: [objectSearchModel],
   beginsDrawn: true,
   gestures: searching,

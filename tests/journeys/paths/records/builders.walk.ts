@@ -1,43 +1,40 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { FlowNode } from '../../../contract/automation/flow.ts';
-import { scheduleCalls } from '../../../contract/automation/schedule.ts';
-import type { flowBuilderMachine } from '../../../machines/automation/flow-builder/flow-builder.machine.ts';
-import { commandBuilderModel } from '../../../machines/automation/flow-builder/flow-builder.paths.ts';
-import type { nextRunsMachine } from '../../../machines/automation/next-runs/next-runs.machine.ts';
-import { nextRunsModel } from '../../../machines/automation/next-runs/next-runs.paths.ts';
-import type { nodeFormMachine } from '../../../machines/automation/node-form/node-form.machine.ts';
-import { nodeFormModel } from '../../../machines/automation/node-form/node-form.paths.ts';
-import { raw } from '../../../machines/automation/schedule-editor/entry.ts';
-import type { scheduleEditorMachine } from '../../../machines/automation/schedule-editor/schedule-editor.machine.ts';
-import { scheduleEditorModel } from '../../../machines/automation/schedule-editor/schedule-editor.paths.ts';
-import type { Step } from '../../../machines/quality/paths/steps.ts';
-import { forceReply } from '../../kit/held-calls.ts';
-import type { Operator } from '../../kit/operator.ts';
-import { FlowBuilderPage } from '../../kit/pages/builder-page.ts';
-import { button, dragMouse, pointOf } from '../../kit/pages/locators.ts';
-import { setStage } from '../../kit/stage.ts';
-import { readAttribute } from '../../kit/waits.ts';
+import type { FlowNode } from '../../../../contract/automation/flow.ts';
+import { scheduleCalls } from '../../../../contract/automation/schedule.ts';
+import type { flowBuilderMachine } from '../../../../machines/automation/flow-builder/flow-builder.machine.ts';
+import { commandBuilderModel } from '../../../../machines/automation/flow-builder/flow-builder.paths.ts';
+import type { nextRunsMachine } from '../../../../machines/automation/next-runs/next-runs.machine.ts';
+import { nextRunsModel } from '../../../../machines/automation/next-runs/next-runs.paths.ts';
+import type { nodeFormMachine } from '../../../../machines/automation/node-form/node-form.machine.ts';
+import { nodeFormModel } from '../../../../machines/automation/node-form/node-form.paths.ts';
+import { raw } from '../../../../machines/automation/schedule-editor/entry.ts';
+import type { scheduleEditorMachine } from '../../../../machines/automation/schedule-editor/schedule-editor.machine.ts';
+import { scheduleEditorModel } from '../../../../machines/automation/schedule-editor/schedule-editor.paths.ts';
+import type { Step } from '../../../../machines/quality/paths/steps.ts';
+import { forceReply } from '../../../kit/held-calls.ts';
+import type { Operator } from '../../../kit/operator.ts';
+import { FlowBuilderPage } from '../../../kit/pages/builder-page.ts';
+import { button, dragMouse, pointOf } from '../../../kit/pages/locators.ts';
+import { readAttribute } from '../../../kit/waits.ts';
 import {
   abortWhileBusy,
   callsTo,
   holdNextCalls,
   leaveRecord,
   modelledReply,
-  openAdminPage,
   type RecordsWorld,
   recordStates,
   requestAsAdmin,
   requireEndpoint,
-} from './records-page.ts';
-import { dataOf, type Gestures, walkMachine } from './ui-walk.ts';
-import { flowBuilderVisible } from './visible/flow-builder.ts';
-import { nextRunsVisible } from './visible/next-runs.ts';
-import { nodeFormVisible } from './visible/node-form.ts';
-import { scheduleEditorVisible } from './visible/schedule-editor.ts';
+} from '../records-page.ts';
+import { dataOf, type Gestures, walkMachine } from '../ui-walk.ts';
+import { flowBuilderVisible } from '../visible/flow-builder.ts';
+import { nextRunsVisible } from '../visible/next-runs.ts';
+import { nodeFormVisible } from '../visible/node-form.ts';
+import { scheduleEditorVisible } from '../visible/schedule-editor.ts';
+import { admin, stage } from './stage.ts';
 
-const stage = setStage({ desksStay: true });
-const admin = openAdminPage(stage);
 const editor = ({ desk }: { desk: Operator }): Locator => desk.page.locator('fieldset[data-field="cron_expressions"]');
 const composer = (world: { desk: Operator }): Locator => editor(world).getByRole('group', { name: /^(New time|Change a time)$/ });
 /** Chooses how often, so that something changes also where the same was chosen before. */

@@ -1,22 +1,20 @@
 import { onTestFailed } from 'vitest';
-import { accountCalls } from '../../../contract/access/account.ts';
-import type { externalSignInMachine } from '../../../machines/access/external-sign-in/external-sign-in.machine.ts';
-import { externalSignInModel } from '../../../machines/access/external-sign-in/external-sign-in.paths.ts';
-import type { forgottenPasswordMachine } from '../../../machines/access/reset-password/forgotten-password.machine.ts';
-import type { resetPasswordMachine } from '../../../machines/access/reset-password/reset-password.machine.ts';
-import { forgottenPasswordModel, resetPasswordModel } from '../../../machines/access/reset-password/reset-password.paths.ts';
-import { type CallTarget, type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
-import type { Operator } from '../../kit/operator.ts';
-import { setStage } from '../../kit/stage.ts';
-import { limits } from '../../kit/waits.ts';
-import { fromNow, secondsOf } from './model-time.ts';
-import { pressButton } from './profile-page.ts';
-import { dataOf, type Gestures, walkMachine } from './ui-walk.ts';
-import { externalSignInVisible } from './visible/external-sign-in.ts';
-import { forgottenPasswordVisible } from './visible/forgotten-password.ts';
-import { resetPasswordVisible } from './visible/reset-password.ts';
-
-const stage = setStage({ desksStay: true });
+import { accountCalls } from '../../../../contract/access/account.ts';
+import type { externalSignInMachine } from '../../../../machines/access/external-sign-in/external-sign-in.machine.ts';
+import { externalSignInModel } from '../../../../machines/access/external-sign-in/external-sign-in.paths.ts';
+import type { forgottenPasswordMachine } from '../../../../machines/access/reset-password/forgotten-password.machine.ts';
+import type { resetPasswordMachine } from '../../../../machines/access/reset-password/reset-password.machine.ts';
+import { forgottenPasswordModel, resetPasswordModel } from '../../../../machines/access/reset-password/reset-password.paths.ts';
+import { type CallTarget, type HeldCalls, holdCalls } from '../../../kit/held-calls.ts';
+import type { Operator } from '../../../kit/operator.ts';
+import { limits } from '../../../kit/waits.ts';
+import { fromNow, secondsOf } from '../model-time.ts';
+import { pressButton } from '../profile-page.ts';
+import { dataOf, type Gestures, walkMachine } from '../ui-walk.ts';
+import { externalSignInVisible } from '../visible/external-sign-in.ts';
+import { forgottenPasswordVisible } from '../visible/forgotten-password.ts';
+import { resetPasswordVisible } from '../visible/reset-password.ts';
+import { stage } from './stage.ts';
 
 interface World {
   desk: Operator;
@@ -127,6 +125,7 @@ const external: Gestures<World, typeof externalSignInMachine> = {
 };
 walkMachine({
   visible: externalSignInVisible,
+  closes: true,
   models: [externalSignInModel],
   gestures: external,
   begin: async () => {

@@ -1,0 +1,3 @@
+import { setStage } from '../../../kit/stage.ts';
+
+export const stage = setStage({ desksStay: true });

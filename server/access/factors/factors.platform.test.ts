@@ -52,6 +52,10 @@ async function withApp() {
 const challenged = async () => (await signIn<{ data: Challenge }>(platform, email)).body.data;
 const verify = (challenge: Challenge, code: string) =>
   platform.request<FactorReply<Grant>>('POST', '/v1/user/auth/verify', { body: { token: challenge.token, code } });
+/** Signs in anew by the second factor. */
+const renewWith = async (code: string) => {
+  token = (await verify(await challenged(), code)).body.data.access_token;
+};
 const notes = async () => {
   const found = await platform.app.store.within(platformScope, (tx) =>
     tx
@@ -192,6 +196,17 @@ test('two that send the same code of an app at once open one session', async () 
   const code = codeOf(secret);
   const both = await Promise.all([verify(one, code), verify(two, code)]);
   expect(both.map(({ status }) => String(status)).sort()).toEqual(['200', '422']);
+});
+
+test('another way keeps the recovery codes of the one before', { tags: ['OP-7.37', 'OQ-16'] }, async () => {
+  const { codes } = await withApp();
+  await renewWith(codes[0] ?? '');
+  await ask('sendverify');
+  await ask('verifyEmail', { code: await lastCode() });
+  const { data } = (await ask<SecondFactor & { recovery_codes?: string[] }>('saveconfig', { enabled: true, method: 'email', password }))
+    .body;
+  expect([data.method, data.recovery_left, data.recovery_codes]).toEqual(['email', 9, undefined]);
+  expect((await verify(await challenged(), codes[1] ?? '')).status).toBe(200);
 });
 
 test('a recovery code completes a sign-in once, and its owner is notified', async () => {

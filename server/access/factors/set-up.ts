@@ -31,8 +31,9 @@ export async function readFactor(tx: Tx, user: UserId, now: number): Promise<Sec
   const person = await personOf(tx, user);
   const rows = await tx.selectFrom('factor_set_up').selectAll().where('id_user', '=', user).orderBy('method').execute();
   const proven = rows.flatMap(({ method, proven: at, sent_to }) => {
-    const until = (at?.getTime() ?? 0) + factorSetup.provenForMs;
-    return at !== null && until > now && sent_to === destinationOf(person, method) ? [{ method, until: instant(until) }] : [];
+    if (at === null || sent_to !== destinationOf(person, method)) return [];
+    const until = at.getTime() + factorSetup.provenForMs;
+    return until > now ? [{ method, until: instant(until) }] : [];
   });
   return {
     email: person.email,

@@ -78,13 +78,23 @@ export class DueWork {
   }
 
   async #readDue(asked: readonly { entry: { job: Job }; isAsked: boolean }[], now: Date): Promise<boolean[]> {
-    const columns = asked.map(
-      ({ entry, isAsked }) => sql`case when ${isAsked}::boolean then ${entry.job.isDue(sql`work.now`)} else false end`,
+    const statement = this.statement(
+      now,
+      asked.map(({ isAsked }) => isAsked),
     );
-    const { rows } = await this.#parts.store.within(platformScope, (tx) =>
-      sql<{ due: boolean[] }>`${prepared}
-        select array[${sql.join(columns)}]::boolean[] as due from (select ${now}::timestamptz as now) work`.execute(tx),
-    );
+    const { rows } = await this.#parts.store.within(platformScope, (tx) => statement.execute(tx));
     return onlyRow(rows).due;
+  }
+
+  /**
+   * The statement of a round, in platform scope.
+   * @param isAsked for each job whether it is asked for, in the order in which they were added; by default all are
+   */
+  statement(now: Date, isAsked: readonly boolean[] = this.#jobs.map(() => true)): RawBuilder<{ due: boolean[] }> {
+    const columns = this.#jobs
+      .slice(0, isAsked.length)
+      .map(({ job }, place) => sql`case when ${isAsked[place]}::boolean then ${job.isDue(sql`work.now`)} else false end`);
+    return sql`${prepared}
+        select array[${sql.join(columns)}]::boolean[] as due from (select ${now}::timestamptz as now) work`;
   }
 }

@@ -69,7 +69,8 @@ test('an alarm has only the cameras that a user may see', async () => {
 });
 
 test('events of a call are for those who may read calls, and those of a user for that user', async () => {
-  const head = await headNow();
+  // Between two transactions the platform publishes events of its own.
+  const before = await headNow();
   const { ana, bruno } = platform.town.users;
   const { tenant } = platform.town.north;
   const first = await platform.app.store.within(platformScope, async (tx) => {
@@ -78,7 +79,8 @@ test('events of a call are for those who may read calls, and those of a user for
     await appendEvent(tx, { user: bruno, name: 'session.locked', data: { session: 'y', locked: true } });
     return seq;
   });
-  expect(first).toBe(head + 1);
+  expect(first).toBeGreaterThan(before);
+  const head = first - 1;
   expect(await missedBy(scopeOf(), head)).toMatchObject({
     names: ['session.locked'],
     data: [{ session: 'x', locked: true, event_id: head + 2, epoch }],

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
+import { childProgram } from './testing/child-program.ts';
 import { newDirectory } from './testing/template.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -22,7 +22,7 @@ async function busyPort(): Promise<number> {
 test.each(['PORT', 'REALTIME_PORT'])('a start that finds its %s taken says which to change, and ends', async (variable) => {
   const dataDir = await newDirectory('atalaya-test-');
   closers.push(() => rm(dataDir, { recursive: true, force: true }));
-  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'main.ts')], {
+  const child = spawn(process.execPath, [await childProgram('main')], {
     env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: '0', REALTIME_PORT: '0', [variable]: String(await busyPort()) },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -27,6 +27,8 @@ test.each([
   ['123qwerty12345', common],
   ['Admin1234567', common],
   ['flamengo12345', common],
+  ['vigi-88-lancia', common],
+  ['choco-88-late', common],
   ['q1w2e3r4t5y6', common],
   ['unbelievable', common],
   ['7812-Evilgenius', common],

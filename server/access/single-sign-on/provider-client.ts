@@ -97,10 +97,9 @@ function guardedFetch({ connectors: { privateAddresses } }: Pick<Config, 'connec
     if (reply.status >= 500) throw new ProviderFault('provider.unanswered', `it answered ${reply.status}`);
     if (isDiscovery && reply.status !== 200)
       throw new ProviderFault(reply.status === 404 ? 'provider.absent' : 'provider.refused', `it answered ${reply.status}`);
-    const type = reply.headers['content-type'];
     return new Response(reply.status === 204 ? null : reply.text, {
       status: reply.status < 200 ? 502 : reply.status,
-      headers: type === undefined ? {} : { 'content-type': type },
+      headers: { 'content-type': reply.headers['content-type'] ?? '' },
     });
   };
 }

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { createVitest } from 'vitest/node';
 import type { KilledBy } from '../tests/kit/mutants.runner.ts';
 import { findRegressions, type Scores } from './mutants-report.ts';
-import { sampleRoom } from './room-samples.ts';
+import { floorOf, sampleRoom } from './room-samples.ts';
 import { instrumentRoom } from './vite/code-mutants.plugin.ts';
 
 /**
@@ -83,7 +83,9 @@ async function sampleRooms(chosen: readonly string[], size: number, seeds: reado
     const drawn = await sampleRoom(root, room, size, seeds);
     for (const [index, faults] of drawn.entries()) {
       const noticed = faults.filter(({ noticedBy }) => noticedBy !== null).length;
-      samples[room] = { seed: seeds[index] ?? 0, faults: faults.length, noticed };
+      const isEnough = 100 * noticed >= floorOf(room) * faults.length;
+      if (isEnough) samples[room] = { seed: seeds[index] ?? 0, faults: faults.length, noticed };
+      else if (accepts) console.log(`${room}: not recorded, below its floor of ${floorOf(room)} %`);
     }
   }
   if (!accepts) return;

@@ -114,7 +114,9 @@ describe('plates', () => {
     const one = await statements([item(hit)]);
     expect(one).toBeGreaterThan(5);
     await query('truncate recognition_hold_off');
-    expect(await statements(Array.from({ length: 500 }, (_, n) => item(n % 50 === 0 ? hit : { plate: `N-${n}` })))).toBe(one);
+    const many = await statements(Array.from({ length: 500 }, (_, n) => item(n % 50 === 0 ? hit : { plate: `N-${n}` })));
+    // The platform's own jobs publish an event now and then; a statement for each read or hit would be nine more.
+    expect(Math.abs(many - one)).toBeLessThan(4);
     expect((await matches()).length).toBe(501);
   });
 

@@ -156,7 +156,8 @@ export function setStage(
       tokens.set(who, { url: running.url, token, at: performance.now() });
       return token;
     },
-    units: async (who) => readUnits(running.url, await stage.token(who)),
+    // Signed in anew: the test may have turned the clock, or ended the sessions of before.
+    units: async (who) => readUnits(running.url, (await signInByApi(running.url, who)).access_token),
     raise: async (alarm = {}) => {
       if (units.length === 0) units = await stage.units('ana');
       // Alarms of one unit would share a row.

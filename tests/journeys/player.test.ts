@@ -150,6 +150,7 @@ test('a clip of a picture is saved: the toast goes from starting to finished, wi
   expect(Math.abs(Number(stdout) - 30)).toBeLessThan(5);
   await saving.openDownloads('Downloads, 1 new');
   await saving.downloads().getByText('Finished', { exact: true }).waitFor();
+  await saving.hideProgress();
 });
 
 test('alarm video is saved from its panel and named in its record; frames have its colour', {
@@ -173,6 +174,7 @@ test('alarm video is saved from its panel and named in its record; frames have i
   await saving.saveVideo();
   await saving.progress().getByText('Finished').first().waitFor();
   await expect.poll(() => saving.progress().getByRole('link').first().textContent()).toMatch(/\.zip$/);
+  await saving.hideProgress();
   await page.locator('[style*="--level"]').first().waitFor();
 });
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Operator } from '../operator.ts';
+import { clickIfThere } from '../waits.ts';
 import { timeFieldValue } from './picture-slot.ts';
 
 /** Saving of video and of exports: the dialog, the progress at the side, and the list of downloads. */
@@ -40,6 +41,11 @@ export class SavingPage {
   /** Locates the progress of the videos that are being saved. */
   progress(): Locator {
     return this.page.getByRole('region', { name: 'Video being saved' });
+  }
+  /** Hides what is told of saved videos, which lies over other pictures until some time after their end. */
+  async hideProgress(): Promise<void> {
+    const hide = this.progress().getByRole('button', { name: 'Hide this notification' });
+    for (let left = await hide.count(); left > 0; left -= 1) await clickIfThere(hide);
   }
   downloads(): Locator {
     return this.page.getByRole('region', { name: 'Downloads' });

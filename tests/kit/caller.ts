@@ -97,6 +97,8 @@ export interface AlarmInput {
   /** Text that its row shows first on every screen. */
   readonly type?: string;
   readonly priority?: 1 | 2 | 3 | 4;
+  /** The sender's own page about the alarm. */
+  readonly view_link?: string;
 }
 export interface Raised {
   readonly id: number;
@@ -118,6 +120,7 @@ export async function raiseAlarm(url: string, input: AlarmInput): Promise<Raised
     alarm_type: type,
     priority: input.priority ?? 2,
     cameras: unit.cameras.slice(0, 2).map((camera) => camera.id),
+    ...(input.view_link !== undefined && { view_link: input.view_link }),
   };
   const answer = await call<Envelope<{ id: number; alarm_id: string }>>(`${url}/v1/intake/alarms`, { token: intakeToken, body });
   return { ...requireData(answer, 'raise an alarm'), type, unit };

@@ -241,14 +241,14 @@ async function readSockets({ url }: RunningPlatform): Promise<number> {
 
 /**
  * 27: a console stops reading its socket while alarms arrive, until its queue is full and the platform disconnects it. Some megabytes are
- * held by the system before the queue is used: the alarms have the longest descriptions.
+ * held by the system before the queue is used: the alarms have the longest texts that the intake accepts.
  */
 async function consoleIsSlow(subject: Subject, size: Size): Promise<Outcome> {
   const { ana, bruno, carla, unit, close } = await openConsoles(subject);
   const before = await readSockets(subject.platform);
   ana.pause();
-  const storm = new Storm('Slow', unit, '€'.repeat(300));
-  while (storm.driven < 6000 && (await readSockets(subject.platform)) >= before) await storm.send(() => subject.platform.url, 100);
+  const storm = new Storm('Slow', unit, { description: '€'.repeat(300), view_link: `https://${'€'.repeat(1992)}` });
+  while (storm.driven < 6000 && (await readSockets(subject.platform)) >= before) await storm.send(() => subject.platform.url, 50);
   const disconnectedAt = storm.driven;
   if (disconnectedAt === 6000) throw new Error(`The socket was not disconnected after ${disconnectedAt} alarms`);
   if (size === 'full' && disconnectedAt < 5000) await storm.send(() => subject.platform.url, 5000 - disconnectedAt);

@@ -1,5 +1,5 @@
 import type { Unit } from '../../../contract/places/place.ts';
-import { type Raised, raiseAlarm, readOpenAlarms, readUnits } from '../../kit/caller.ts';
+import { type AlarmInput, type Raised, raiseAlarm, readOpenAlarms, readUnits } from '../../kit/caller.ts';
 import type { Ledger } from './ledger.ts';
 
 /** What became of the alarms of one fault. */
@@ -24,15 +24,15 @@ export class Storm {
   driven = 0;
   readonly #name: string;
   readonly #unit: Unit;
-  readonly #description: string | undefined;
+  readonly #texts: Pick<AlarmInput, 'description' | 'view_link'>;
   #isOver = false;
   #devices: Promise<unknown> = Promise.resolve();
 
-  /** @param description of each alarm; left out: a short one */
-  constructor(name: string, unit: Unit, description?: string) {
+  /** @param texts of each alarm; left out: a short description */
+  constructor(name: string, unit: Unit, texts: Pick<AlarmInput, 'description' | 'view_link'> = {}) {
     this.#name = name;
     this.#unit = unit;
-    this.#description = description;
+    this.#texts = texts;
   }
 
   /** Sends so many alarms by eight devices; with `again`, an unacknowledged one is sent again until it is acknowledged. */
@@ -51,12 +51,7 @@ export class Storm {
   async #deliver(urlOf: () => string, n: number, again: boolean): Promise<void> {
     const type = `${this.#name} ${String(n).padStart(5, '0')}`;
     for (;;) {
-      const raised = await raiseAlarm(urlOf(), {
-        unit: this.#unit,
-        type,
-        reference: type,
-        ...(this.#description && { description: this.#description }),
-      }).catch(() => null);
+      const raised = await raiseAlarm(urlOf(), { unit: this.#unit, type, reference: type, ...this.#texts }).catch(() => null);
       if (raised) this.acked.push(raised);
       if (raised || !again || this.#isOver) return;
       await new Promise((next) => setTimeout(next, 100));

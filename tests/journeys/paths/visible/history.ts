@@ -1,5 +1,5 @@
 import type { historyMachine } from '../../../../machines/alarms/history/history.machine.ts';
-import { absent, button, inside, region, shown, text, unseen, type Visible } from '../../../kit/visible/visible.ts';
+import { absent, button, type Change, inside, region, shown, text, unseen, type Visible } from '../../../kit/visible/visible.ts';
 
 const place = region('Alarm history');
 const table = shown('grid', 'Alarms');
@@ -14,6 +14,8 @@ const unread = text('Error obtaining the information');
 const loadingMore = text('Loading more…');
 const unreadMore = text(/^More alarms could not be loaded\./);
 const quiet = [none, nothing, soFar, refused, unread].map(absent);
+
+const searched: Change = { mayDiffer: { ...shown('searchbox', 'Search the history'), inside: place } };
 
 export const historyVisible: Visible<typeof historyMachine> = {
   states: {
@@ -31,6 +33,10 @@ export const historyVisible: Visible<typeof historyMachine> = {
     unread: inside(place, unread, again, absent(table)),
   },
   changes: {
+    'reading: history.search': searched,
+    'shown.resting: history.search': searched,
+    'shown.readingMore: history.search': searched,
+    'shown.moreUnread: history.search': searched,
     'typing: history.search': { differs: { ...shown('searchbox', 'Search the history'), inside: place } },
     'shown.resting: history.changed': inside(table, shown('row', /Attending/)),
     'shown.resting: history.select': inside(place, text('1 selected'), button('Select none')),

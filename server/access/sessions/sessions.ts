@@ -99,8 +99,8 @@ export type Rotation =
  */
 export async function rotateRefreshToken(tx: Tx, token: string, now: number, installation: SessionLimits): Promise<Rotation> {
   const found = await tx.selectFrom('refresh_token').select('id_session').where('token_hash', '=', tokenHash(token)).executeTakeFirst();
-  if (!found) return { kind: 'refused', code: 'refresh.unknown' };
-  const session = await tx.selectFrom('session').selectAll().where('id', '=', found.id_session).forUpdate().executeTakeFirst();
+  const session = found && (await tx.selectFrom('session').selectAll().where('id', '=', found.id_session).forUpdate().executeTakeFirst());
+  // Read again under the lock: the session may have been swept meanwhile.
   const stored = await tx.selectFrom('refresh_token').selectAll().where('token_hash', '=', tokenHash(token)).executeTakeFirst();
   if (!session || !stored) return { kind: 'refused', code: 'refresh.unknown' };
   if (session.revoked) return { kind: 'refused', code: 'access.revoked' };

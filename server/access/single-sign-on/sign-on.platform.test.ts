@@ -3,7 +3,7 @@ import { startIdentityProvider } from '../../testing/identity-provider.ts';
 import { cookieOf } from '../../testing/people.ts';
 import { type Reply, setSignOnOffice } from '../../testing/sign-on-office.ts';
 
-const { at, change, person, begin, finish, visit, grantOf, codeOf, audited, userOf } = setSignOnOffice();
+const { at, inPlatform, change, person, begin, finish, visit, grantOf, codeOf, audited, userOf } = setSignOnOffice();
 
 test('the e-mail domain leads to its provider, another one to none', async () => {
   expect((await begin({ email: 'anybody@TOWN.test' })).body.data.url).toContain(`${at.idp.issuer}/auth`);
@@ -94,6 +94,10 @@ test('a sign-out ends the session, and leads to the provider where it is set up 
   expect(url.origin).toBe(at.idp.issuer);
   expect(url.searchParams.get('post_logout_redirect_uri')).toBe(`${at.here.url}/login`);
   expect(url.searchParams.get('id_token_hint')).toMatch(/^ey/);
+  const { access_token: token } = await grantOf(subject);
+  await inPlatform((tx) => tx.updateTable('user_identity').set({ id_token: null }).where('subject', '=', subject).execute());
+  const { body } = await at.here.request<Reply<{ end_session_url: string }>>('POST', '/v1/user/logout', { token });
+  expect([...new URL(body.data.end_session_url).searchParams.keys()]).not.toContain('id_token_hint');
 });
 
 test('a locked session is unlocked by signing in again as the same person, and by nobody else', async () => {

@@ -12,10 +12,12 @@ async function whole(source: AsyncIterable<Buffer>): Promise<Buffer> {
   for await (const part of source) all.push(part);
   return Buffer.concat(all);
 }
-const sealed = (bytes: Buffer, size = 10_000) => whole(seal('a passphrase', parts(bytes, size)));
+/** Frames and their failures are the same however long the key takes. */
+const work = 2 ** 10;
+const sealed = (bytes: Buffer, size = 10_000) => whole(seal('a passphrase', parts(bytes, size), work));
 /** Opens what was sealed, in parts of this size, without its first bytes. */
 const open = (bytes: Buffer, passphrase = 'a passphrase', size = 10_000) =>
-  whole(unseal(passphrase, parts(bytes.subarray(magic.length), size)));
+  whole(unseal(passphrase, parts(bytes.subarray(magic.length), size), work));
 
 describe('a sealed stream', () => {
   test.each([0, frame - 1, frame, 2 * frame, 2 * frame + 7])('of %i bytes opens as it was', async (length) => {
@@ -25,6 +27,12 @@ describe('a sealed stream', () => {
     expect((await open(closed)).equals(bytes)).toBe(true);
     // Parts that end where a frame does.
     expect((await open(closed, 'a passphrase', frame + 16)).equals(bytes)).toBe(true);
+  });
+
+  test('takes more work to open than a test does', async () => {
+    const closed = await whole(seal('a passphrase', parts(Buffer.from('x'), 1)));
+    expect(await whole(unseal('a passphrase', parts(closed.subarray(magic.length), 10)))).toEqual(Buffer.from('x'));
+    await expect(open(closed)).rejects.toThrow('the passphrase is another one');
   });
 
   test('shows nothing of what is in it, and no two are alike', async () => {

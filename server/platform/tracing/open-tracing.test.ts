@@ -101,7 +101,7 @@ test('a collector that takes no traces is logged with the reason, and that it ta
   const [warn, info] = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'info')];
   const { port } = server.address() as AddressInfo;
   const openAt = (endpoint: string) =>
-    openTracing(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }), log, { everyMs: 5, closeMs: 100 });
+    openTracing(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }), log, { everyMs: 5, closeMs: 100, sendMs: 500 });
   const tracing = openAt(`http://127.0.0.1:${port}`);
   const away = openAt('http://127.0.0.1:9');
   onTestFinished(async () => {

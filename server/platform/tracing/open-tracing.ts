@@ -14,6 +14,9 @@ import type { TracingConfig } from './tracing-config.ts';
 
 const load = createRequire(import.meta.url);
 
+/** Limits of the queue, and the time in ms within which the exporter repeats a sending that the collector could not take. */
+type TracingLimits = QueueLimits & { readonly sendMs: number };
+
 /**
  * Opens tracing where OTEL_EXPORTER_OTLP_ENDPOINT names a collector. The libraries are loaded only then, and by `require`: the built platform is a
  * script, which cannot import packages.
@@ -21,14 +24,18 @@ const load = createRequire(import.meta.url);
 export function openTracing(
   { tracing: config, dataDir }: Pick<Config, 'tracing' | 'dataDir'>,
   log: Log,
-  limits: Partial<QueueLimits> = {},
+  { sendMs, ...limits }: Partial<TracingLimits> = {},
 ): Tracing | null {
   if (config === null) return null;
   const api = load('@opentelemetry/api') as typeof Api;
   const { TracerProvider, ...sdk } = load('@opentelemetry/sdk-trace') as typeof Sdk;
   const { OTLPTraceExporter } = load('@opentelemetry/exporter-trace-otlp-proto') as typeof Otlp;
   const { resourceFromAttributes } = load('@opentelemetry/resources') as typeof Resources;
-  const exporter = new OTLPTraceExporter({ url: config.url, headers: { ...config.headers } });
+  const exporter = new OTLPTraceExporter({
+    url: config.url,
+    headers: { ...config.headers },
+    ...(sendMs !== undefined && { timeoutMillis: sendMs }),
+  });
   const queue = new SpanQueue(exporter, (failure) => logChange(log, failure), limits);
   const provider = new TracerProvider({
     sampler: samplerOf(sdk, config),

@@ -72,7 +72,7 @@ async function listen(name: string, hertz: number): Promise<TonePhone> {
 }
 const soon = (what: () => void) => vi.waitFor(what, { timeout: 8000, interval: 50 });
 const hearsBoth = ({ share, heard }: { share: (hertz: number) => number; heard: number[] }) => {
-  expect(heard.length).toBeGreaterThan(rate);
+  expect(heard.length).toBeGreaterThan(rate / 2);
   expect(share(300)).toBeGreaterThan(0.3);
   expect(share(1200)).toBeGreaterThan(0.3);
 };
@@ -82,7 +82,7 @@ test('a listener hears both sides, and nothing that it sends arrives at either o
   const [site, operator] = await connected();
   const listener = await listen('l-1', 2000);
   await soon(() => hearsBoth(figures(listener)));
-  await soon(() => expect(listener.sent).toBeGreaterThan(50));
+  await soon(() => expect(listener.sent).toBeGreaterThan(25));
   const before = bridge.figures().packets;
   site.heard = [];
   operator.heard = [];

@@ -26,6 +26,6 @@ test('a device that answers twice is listed once', async () => {
   device.on('message', (_, from) => {
     for (let n = 0; n < 2; n += 1) device.send(match(camera.address), from.port, from.address);
   });
-  expect(await discover({ address: '127.0.0.1', port: device.address().port })).toEqual([camera]);
+  expect(await discover({ address: '127.0.0.1', port: device.address().port }, 500)).toEqual([camera]);
   device.close();
 });

@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram';
 import type { NetworkDevice } from '../../../contract/video/camera-calls.ts';
 
 const group = { address: '239.255.255.250', port: 3702 } as const;
-const waitMs = 3000;
+const replyMs = 3000;
 const most = 500;
 
 const probe = (): string =>
@@ -30,10 +30,11 @@ export function readMatch(text: string): NetworkDevice | null {
 }
 
 /**
- * Probes the local network for ONVIF devices (WS-Discovery) and collects replies for three seconds.
+ * Probes the local network for ONVIF devices (WS-Discovery) and collects replies.
  * @param to destination of the probe, for tests
+ * @param waitMs how long replies are collected
  */
-export function discover(to: { address: string; port: number } = group): Promise<NetworkDevice[]> {
+export function discover(to: { address: string; port: number } = group, waitMs = replyMs): Promise<NetworkDevice[]> {
   const found = new Map<string, NetworkDevice>();
   const socket = createSocket('udp4');
   return new Promise((resolve) => {

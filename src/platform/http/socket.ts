@@ -29,6 +29,8 @@ export interface SocketNeeds {
    * platform restarts. Left out: not at all.
    */
   spread?: () => number;
+  /** How long a connection attempt may take, in ms; a longer one counts as failed and is retried at the link's request. Left out: 8000. */
+  unavailableTimeout?: number;
   /** The device id of the user's phone; left out: this platform has no telephone. */
   phone?: () => Promise<string | null>;
   /** The user was given a phone, another one, or none. */
@@ -38,8 +40,6 @@ export interface SocketNeeds {
 /** Silence before the link is pinged, and the time allowed for the reply, in ms: detects half-open connections. */
 const activityTimeout = 5_000;
 const pongTimeout = 4_000;
-/** A connection attempt that takes longer than this, in ms, counts as failed and is retried at the link's request. */
-const unavailableTimeout = 8_000;
 
 export interface OpenSocket {
   /** Try at once, where nothing is being tried. */
@@ -68,7 +68,7 @@ export function openSocket(needs: SocketNeeds, user: UserId, say: (said: SocketE
     enabledTransports: ['ws', 'wss'],
     activityTimeout,
     pongTimeout,
-    unavailableTimeout,
+    unavailableTimeout: needs.unavailableTimeout ?? 8_000,
     channelAuthorization: {
       endpoint: realtime.authPath,
       transport: 'ajax',

@@ -57,7 +57,7 @@ test('ten wrong logins of a minute are recorded, further ones counted', async ()
   const { port } = await openAt(context);
   const guess = () => send(port, {}, { auth: { user: 'cam', pass: 'wrong' } }).catch((error: Error) => error.message);
   expect(await guess()).toContain('535 The user or the password is wrong');
-  for (let count = 1; count < 12; count += 1) await guess();
+  await Promise.all(Array.from({ length: 11 }, guess));
   expect([context.rejected.length, context.counts.get('wrong_secret')]).toEqual([10, 12]);
   expect(context.rejected[0]).toMatchObject({ account: null, reason: 'wrong_secret', raw: Buffer.from('AUTH') });
   context.time += 60_000;

@@ -11,19 +11,21 @@ export interface Fill {
   readonly open: number;
   /** Ids of the tenants they belong to; all tenants when left out. */
   readonly tenants?: readonly number[];
+  /** Between an alarm and the next older one, in s; 31 when left out. */
+  readonly apart?: number;
 }
 
 /**
  * Fills the store of a stopped platform up to this number of alarms, by SQL in the platform's scope. They are spread over the units of
  * the tenants, over the levels below priority 1, and over the past.
  */
-export async function fill(dataDir: string, { size, open, tenants = [] }: Fill): Promise<void> {
+export async function fill(dataDir: string, { size, open, tenants = [], apart = 31 }: Fill): Promise<void> {
   const store = await openStore({ dataDir, databaseUrl: null }, makeLog('silent'));
   try {
     for (const status of ['waiting', 'attended'] as const) {
       const wanted = status === 'waiting' ? open : size - open;
       let added = perBatch;
-      while (added > 0) added = await store.within(platformScope, (tx) => more(tx, { status, wanted, tenants }));
+      while (added > 0) added = await store.within(platformScope, (tx) => more(tx, { status, wanted, tenants, apart }));
     }
     await store.within(platformScope, (tx) => sql`analyze alarm`.execute(tx));
   } finally {
@@ -35,10 +37,11 @@ interface Batch {
   readonly status: 'waiting' | 'attended';
   readonly wanted: number;
   readonly tenants: readonly number[];
+  readonly apart: number;
 }
 
 /** Adds at most one batch; returns how many rows it added. */
-async function more(tx: Tx, { status, wanted, tenants }: Batch): Promise<number> {
+async function more(tx: Tx, { status, wanted, tenants, apart }: Batch): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from alarm where (alarm_status in ('waiting', 'attending')) = (${status} = 'waiting')`.execute(tx);
   const missing = Math.min(perBatch, wanted - Number(rows[0]?.count ?? 0));
@@ -56,7 +59,7 @@ async function more(tx: Tx, { status, wanted, tenants }: Batch): Promise<number>
       level.ids[1 + n % cardinality(level.ids)], level.priorities[1 + n % cardinality(level.ids)],
       'Fence touched, sensor ' || n, case when ${status} = 'attended' and n % 5 = 0 then 'canceled' else ${status} end,
       'Intrusion', 'SD', at, at
-    from place, level, generate_series(1, ${missing}::int) n, lateral (select now() - n * interval '31 seconds' as at) as moment`.execute(
+    from place, level, generate_series(1, ${missing}::int) n, lateral (select now() - n * make_interval(secs => ${apart}) as at) as moment`.execute(
     tx,
   );
   return missing;

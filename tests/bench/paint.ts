@@ -56,12 +56,12 @@ export async function paint(): Promise<Row[]> {
   }
 }
 
-/** A store in which Ana's queue holds so many waiting alarms. */
+/** A store in which Ana's queue holds so many waiting alarms, none of a day ago or more: the demo cancels those while they are measured. */
 export async function fillQueue(dataDir: string): Promise<void> {
   const platform = await startPlatform({ env: { DATA_DIR: dataDir } });
   const { user } = await signInByApi(platform.url, 'ana');
   await platform.stop();
-  await fill(dataDir, { size: queue, open: queue, tenants: user.tenants.map(({ id }) => id) });
+  await fill(dataDir, { size: queue, open: queue, tenants: user.tenants.map(({ id }) => id), apart: 5 });
 }
 
 async function run(page: Page, url: string, rate: number): Promise<Row> {

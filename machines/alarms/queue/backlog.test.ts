@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anAlarm, ana, at } from '../../quality/paths/samples.ts';
 import { backlogCutoff, divideWaiting, nextWaiting } from './backlog.ts';
@@ -37,4 +38,27 @@ test('without a limit there is no backlog, and a limit counts from the minute it
   const waiting = queueOf(old, fresh);
   expect(divideWaiting(waiting, backlogCutoff(minutes(600), null)).fresh).toBe(waiting);
   expect(divideWaiting(waiting, backlogCutoff(minutes(60), 60)).backlog).toEqual([]);
+});
+
+test('every waiting alarm is in one part, in its order; the backlog is older than the limit', () => {
+  const drawn = fc.record({
+    minute: fc.integer({ min: 0, max: 120 }),
+    priority: fc.constantFrom(1 as const, 2 as const, 4 as const),
+    life_safety: fc.boolean(),
+    isBack: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(drawn, { maxLength: 30 }), (drawings) => {
+      const waiting = queueOf(
+        ...drawings.map(({ minute, priority, life_safety, isBack }, index) =>
+          anAlarm(index + 1, { created: at(minute * 60), life_safety, returned_at: isBack ? at(7200) : null }, priority),
+        ),
+      );
+      const isOld = ({ created, life_safety }: (typeof waiting)[number]) => !life_safety && created < (cutoff ?? '');
+      expect(divideWaiting(waiting, cutoff)).toEqual({
+        fresh: waiting.filter((alarm) => !isOld(alarm)),
+        backlog: waiting.filter(isOld),
+      });
+    }),
+  );
 });

@@ -1,9 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { floodMachine } from '../../../machines/alarms/flood/flood.machine.ts';
 import { selectIsSummed, selectNewCount } from '../../../machines/alarms/flood/flood.selectors.ts';
+import { countRows, type SumKey } from '../../../machines/alarms/queue/summed-rows.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { stateOf } from '../../ui/state.ts';
@@ -17,9 +19,11 @@ interface FloodToolsProps {
   flood: FloodRef;
   /** Whether the banner is shown. */
   hasBanner: boolean;
-  /** The waiting alarms, and the number of rows that they have. */
+  /** The waiting alarms, and what they are summed by. */
   waiting: readonly Alarm[];
-  rows: number;
+  sumKey: SumKey;
+  /** Version of `waiting`, which is changed in place: its rows are counted again with each. */
+  version: number;
 }
 
 /** The button that sums the rows of the queue or separates them, and in a flood a banner that counts. */
@@ -50,10 +54,13 @@ interface BannerProps extends Omit<FloodToolsProps, 'hasBanner'> {
   onToggle: () => void;
 }
 
-function Banner({ flood, waiting, rows, isSummed, onToggle }: BannerProps) {
+function Banner({ flood, waiting, sumKey, version, isSummed, onToggle }: BannerProps) {
   const { t } = useLingui();
   const count = useSelector(flood, selectNewCount);
-  const oldest = waiting.reduce<string | null>((least, { created }) => (least === null || created < least ? created : least), null);
+  const { rows, oldest } = useMemo(
+    () => (version < 0 ? { rows: 0, oldest: null } : { rows: countRows(waiting, sumKey), oldest: oldestOf(waiting) }),
+    [waiting, sumKey, version],
+  );
   return (
     <div className={css.banner}>
       <Icon name="alert" />
@@ -84,3 +91,6 @@ function Banner({ flood, waiting, rows, isSummed, onToggle }: BannerProps) {
     </div>
   );
 }
+
+const oldestOf = (alarms: readonly Alarm[]): string | null =>
+  alarms.reduce<string | null>((least, { created }) => (least === null || created < least ? created : least), null);

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import { floodMachine } from '../../../machines/alarms/flood/flood.machine.ts';
 import { selectIsFlood } from '../../../machines/alarms/flood/flood.selectors.ts';
+import type { SumKey } from '../../../machines/alarms/queue/summed-rows.ts';
 import { anAlarm } from '../../../machines/quality/paths/samples.ts';
 import { Localized } from '../../testing/localized.tsx';
 import { WidgetToolsProvider } from '../../ui/WidgetTools.tsx';
@@ -14,6 +15,8 @@ function Tools(props: Omit<Parameters<typeof FloodTools>[0], 'hasBanner'>) {
   return <FloodTools hasBanner={useSelector(props.flood, selectIsFlood)} {...props} />;
 }
 
+const sumKey: SumKey = ({ id }) => `${Number(id) % 3}`;
+
 function show() {
   const flood = createActor(floodMachine.provide({ actors: { clock: fromCallback(() => undefined) as never } })).start();
   const tools = document.body.appendChild(document.createElement('div'));
@@ -21,7 +24,7 @@ function show() {
   const { container } = render(
     <Localized>
       <WidgetToolsProvider value={tools}>
-        <Tools flood={flood} waiting={waiting} rows={3} />
+        <Tools flood={flood} waiting={waiting} sumKey={sumKey} version={1} />
       </WidgetToolsProvider>
     </Localized>,
   );

@@ -11,7 +11,7 @@ import { selectQueue, selectRefusal, selectSaysNone, selectVersion } from '../..
 import { backlogCutoff, divideWaiting, type WaitingParts } from '../../../machines/alarms/queue/backlog.ts';
 import { groupKey } from '../../../machines/alarms/queue/group-key.ts';
 import type { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
-import { sumRows } from '../../../machines/alarms/queue/summed-rows.ts';
+import { useThrottledVersion } from '../../places/index.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import pages from '../../ui/page.module.css';
 import { SearchBox } from '../../ui/SearchBox.tsx';
@@ -63,6 +63,8 @@ export function WaitingList({ alarms, opened, onOpen, backlogAfter, flood, canAc
     useSelector(flood, (now) => now !== undefined && selectIsSummed(now)),
     isFrozen,
   );
+  // What the banner counts is not needed with each alarm, and costs a look at all of them.
+  const calmVersion = useThrottledVersion(alarms);
   const isFlood = useHeld(
     useSelector(flood, (now) => now !== undefined && selectIsFlood(now)),
     isFrozen,
@@ -80,7 +82,8 @@ export function WaitingList({ alarms, opened, onOpen, backlogAfter, flood, canAc
           flood={flood}
           hasBanner={isFlood}
           waiting={queue.waiting}
-          rows={sumRows(queue.waiting, isSummed ? floodKey : groupKey).length}
+          sumKey={isSummed ? floodKey : groupKey}
+          version={calmVersion}
         />
       )}
       <QueueNotice alarms={alarms} />

@@ -61,7 +61,8 @@ export function QueuePane(props: QueuePaneProps) {
   const { state, frozen, release, pointer } = useFrozenOrder(rows);
   const isFrozen = frozen !== null;
   useEffect(() => onFreeze?.(isFrozen), [onFreeze, isFrozen]);
-  const pane = usePaneRows(frozen ?? rows, sumKey);
+  const isFolded = fold?.isFolded ?? false;
+  const pane = usePaneRows(isFolded ? nothing : (frozen ?? rows), sumKey);
   const { rows: shown, at, selected } = pane;
   const height = compact ? 32 : 56;
   const virtual = useVirtualizer({
@@ -71,8 +72,7 @@ export function QueuePane(props: QueuePaneProps) {
     overscan: 4,
   });
   useEffect(() => virtual.measure(), [virtual, height]);
-  const isFolded = fold?.isFolded ?? false;
-  const range = isFolded ? null : virtual.range;
+  const { range } = virtual;
   useReportRows(range ? shown.slice(range.startIndex, range.endIndex + 1).flatMap(idOf) : []);
   const waiting = frozen === null ? null : countNewcomers(frozen, rows);
   const { onKeyDown, onClick } = usePaneKeys({
@@ -147,6 +147,8 @@ export function QueuePane(props: QueuePaneProps) {
   );
 }
 
+/** The rows of a folded section, which shows none. */
+const nothing: readonly Alarm[] = [];
 const optionId = (id: string, key: string) => `${id}-${encodeURIComponent(key)}`;
 const idOf = (row: QueueListRow) => (row.kind === 'alarm' ? [row.alarm.id] : []);
 const isRowOpened = (row: QueueListRow, opened: AlarmId | null) => row.kind === 'alarm' && row.alarm.id === opened;

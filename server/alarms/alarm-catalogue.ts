@@ -1,6 +1,7 @@
-import { historyQuery } from '../../contract/alarms/history.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type HistoryOrder, historyOrders, historyQuery } from '../../contract/alarms/history.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
-import type { Endpoint } from '../../contract/platform/index.ts';
+import type { CatalogueRecord, Endpoint } from '../../contract/platform/index.ts';
 import {
   choicesOf,
   countsOf,
@@ -11,9 +12,10 @@ import {
   wantsChoices,
   wantsExport,
 } from '../catalogues/index.ts';
-import { type EndpointRequest as CallAsked, type Caller, languageOf, RawJson } from '../platform/index.ts';
-import { type AlarmFilter, filterConditions, floorConditions, statusCondition } from './history-filter.ts';
+import { type EndpointRequest as CallAsked, type Caller, languageOf, RawJson, type Tx } from '../platform/index.ts';
+import { type AlarmFilter, filterConditions, floorConditions, idArray, statusCondition } from './history-filter.ts';
 import { historyFloor } from './history-limits.ts';
+import { searchEveryAlarm } from './search-alarms.ts';
 
 type ListCall = Pick<CallAsked<Endpoint>, 'scope' | 'request' | 'reply'> & { caller: Caller };
 
@@ -36,10 +38,41 @@ export async function listHistory(
   const more = [...(listRequest.more ?? []), ...statusCondition(filter.statuses), ...filterConditions(own), ...floorConditions(floor)];
   const limited: ListRequest = { ...listRequest, more };
   if (isExport) {
-    await app.exports.answer({ catalogue, rows: (names) => exportedRows(catalogue, limited, names), caller, scope, request, reply });
+    const rows = (names: ReadonlySet<string>) => {
+      const order = searchOrder(request.query, filter);
+      if (order === null) return exportedRows(catalogue, limited, names);
+      const search = { filter, order, floor, after: undefined, skip: 0, max: batchIds };
+      return (tx: Tx) =>
+        readBatches(
+          tx,
+          searchEveryAlarm(tx, search, batchIds, () => app.clock.now()),
+          recordsOf(names),
+        );
+    };
+    const recordsOf = (names: ReadonlySet<string>) => (ids: readonly number[]) =>
+      exportedRows(catalogue, { ...listRequest, more: [...(listRequest.more ?? []), sql`a.id = any (${idArray(ids)}::bigint[])`] }, names);
+    await app.exports.answer({ catalogue, rows, caller, scope, request, reply });
     return new RawJson('');
   }
   return new RawJson(await app.store.within(scope, (tx) => choicesOf(tx, catalogue, limited, countsOf(app.store))), 'none');
+}
+
+/** Alarms that a search finds for an export at once. */
+const batchIds = 500;
+
+/** The order in which the history is searched for an export; null: it is not searched, or sorted by another column. */
+function searchOrder(query: unknown, { search }: AlarmFilter): HistoryOrder | null {
+  const { order = 'newest', sort } = query as Record<string, string | undefined>;
+  if (search === '' || sort !== undefined) return null;
+  return historyOrders.find((one) => one === order) ?? null;
+}
+
+async function* readBatches(
+  tx: Tx,
+  found: AsyncIterable<readonly number[]>,
+  recordsOf: (ids: readonly number[]) => RawBuilder<CatalogueRecord>,
+): AsyncGenerator<readonly CatalogueRecord[], void, void> {
+  for await (const ids of found) yield (await recordsOf(ids).execute(tx)).rows;
 }
 
 /** The history's orders, as the catalogue names them. */

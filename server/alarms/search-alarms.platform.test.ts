@@ -1,5 +1,6 @@
+import ExcelJS from 'exceljs';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Alarm } from '../../contract/alarms/alarm.ts';
 import { type HistoryOrder, historyOrders } from '../../contract/alarms/history.ts';
 import { platformScope, type Scope } from '../platform/store/store.ts';
@@ -120,6 +121,45 @@ test('numbered pages of a search that takes long say that there may be more', { 
   const whole = (await platform.call('alarms', { query: { search: 'zebra', page: 2, max: 10 } })).reply;
   expect(whole).toMatchObject({ current_page: 2, last_page: Math.ceil(ofAna / 10), total: ofAna });
   expect([whole.data.length, whole.total_relation]).toEqual([10, undefined]);
+});
+
+/** The ids in the spreadsheet of a history, in its order. */
+async function exportedIds(query: string, who: 'ana' | 'carla' = 'ana'): Promise<number[]> {
+  const reply = await fetch(`${platform.url}/v1/alarm?action=export&columns=description&${query}`, {
+    headers: { authorization: `Bearer ${platform.tokens[who]}` },
+  });
+  expect(reply.status).toBe(200);
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(await reply.arrayBuffer());
+  const found: number[] = [];
+  workbook.worksheets[0]?.eachRow((row, at) => at > 1 && found.push(Number(row.getCell(1).value)));
+  return found;
+}
+
+test.each(historyOrders)(
+  'an export has all that a search finds, span after span, in the order %s',
+  { tags: ['OP-7.38'] },
+  async (order) => {
+    const whole = ids(await pagesOf({ search: 'zebra', order, max: 500 }));
+    const looks = vi.spyOn(platform.clock, 'now');
+    expect(await exportedIds(`search=zebra&order=${order}`)).toEqual(whole);
+    // The time is looked at for each span; a single statement would compare all alarms before it has a row.
+    expect(looks.mock.calls.length).toBeGreaterThan(10);
+    looks.mockRestore();
+  },
+);
+
+test('an export of more alarms than are found at once has each of them once, the one with the searched id first', async () => {
+  const all = await exportedIds('search=e');
+  expect(all.length).toBe(ids(await pagesOf({ search: 'e', max: 500 })).length);
+  expect(all.length).toBeGreaterThan(2000);
+  expect(new Set(all).size).toBe(all.length);
+  const [oldest] = all.slice(-1);
+  const { alarm_id } = (await platform.call('alarms', { query: { search: 'e', order: 'oldest', max: 1 } })).reply.data[0] ?? {
+    alarm_id: '',
+  };
+  expect((await exportedIds(`search=${alarm_id}`))[0]).toBe(oldest);
+  expect(await exportedIds(`search=${alarm_id}`, 'carla')).toEqual([]);
 });
 
 test.each(['two tenants', 'everything'] as const)(

@@ -40,7 +40,8 @@ const mostNamedTenants = 100;
 export async function searchAlarms(tx: Tx, query: SearchQuery, counted: number, now: () => number): Promise<SearchPage> {
   const named = await findNamed(tx, query);
   const found: CursorPosition[] = named && !query.after ? [named] : [];
-  const { walk, tenants } = await openWalk(tx, query, now());
+  const { walkAfter, tenants } = await openWalk(tx, query, now());
+  const walk = walkAfter(query.after);
   const beginning = walk.place;
   const searched = { ...query, tenants, excluded: named?.id ?? 0 };
   const reached = await walkThrough(tx, searched, { walk, found, now, wanted: wantedOf(query, counted) });
@@ -54,6 +55,28 @@ export async function searchAlarms(tx: Tx, query: SearchQuery, counted: number, 
     isWhole: reached === null,
     reached: found.length > query.skip + query.max ? null : (reached?.created ?? null),
   };
+}
+
+/**
+ * Finds all alarms of a search in the order of the query, some of their ids at a time, each by statements that take less than a second.
+ * @param most how many ids at a time
+ */
+export async function* searchEveryAlarm(tx: Tx, query: SearchQuery, most: number, now: () => number): AsyncGenerator<number[], void, void> {
+  const named = await findNamed(tx, query);
+  if (named) yield [named.id];
+  const { walkAfter, tenants } = await openWalk(tx, query, now());
+  let [walk, after] = [walkAfter(query.after), query.after];
+  for (;;) {
+    const found: CursorPosition[] = [];
+    const searched = { ...query, after, tenants, excluded: named?.id ?? 0 };
+    const reached = await walkThrough(tx, searched, { walk, found, now, wanted: most });
+    if (found.length > 0) yield found.map(({ id }) => id);
+    if (found.length >= most) {
+      // Its last span may have more.
+      after = found.at(-1);
+      walk = walkAfter(after);
+    } else if (reached === null) return;
+  }
 }
 
 const wantedOf = ({ skip, max }: SearchQuery, counted: number) => Math.max(skip + max, counted) + 1;
@@ -87,8 +110,8 @@ async function walkThrough(tx: Tx, query: WalkedQuery, { walk, found, wanted, no
   return null;
 }
 
-/** The walk through the alarms that the scope may see and the query may find, and the tenants that have any. */
-async function openWalk(tx: Tx, { order, filter, after, floor }: SearchQuery, now: number) {
+/** A walk through the alarms that the scope may see and the query may find, from a place on, and the tenants that have any. */
+async function openWalk(tx: Tx, { order, filter, floor }: SearchQuery, now: number) {
   const { rows } = await sql<{ oldest: string | null; tenants: number[] }>`
     select iso(min(first.created)) as oldest, coalesce(json_agg(t.id), '[]') as tenants from tenant t cross join lateral (
       select a.created from alarm a where a.id_tenant = t.id order by a.created, a.id limit 1
@@ -98,15 +121,14 @@ async function openWalk(tx: Tx, { order, filter, after, floor }: SearchQuery, no
     bound === null ? [] : [Date.parse(bound)],
   );
   const ranks = filter.priorities.length > 0 ? [...new Set(filter.priorities)].sort((one, other) => one - other) : [1, 2, 3, 4];
-  const walk = new TimeWalk({
+  const options = {
     isAscending: order === 'oldest',
     priorities: order === 'most_urgent' ? ranks : order === 'least_urgent' ? ranks.reverse() : null,
     from: oldest === null ? Number.POSITIVE_INFINITY : Math.max(Date.parse(oldest), ...bounds),
     to: filter.to === null ? Number.POSITIVE_INFINITY : Date.parse(filter.to),
-    after,
     now,
-  });
-  return { walk, tenants };
+  };
+  return { walkAfter: (after: CursorPosition | undefined) => new TimeWalk({ ...options, after }), tenants };
 }
 
 /** The alarm whose displayed id is the searched text, if the query may find it. */

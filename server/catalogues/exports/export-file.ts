@@ -14,12 +14,16 @@ export interface ExportPlan {
   /** The name of the sheet. */
   title: string;
   columns: readonly ExportColumn[];
-  /** A select of the matching records in their order, each member a column. */
-  rows: RawBuilder<unknown>;
+  rows: ExportedRows;
 }
+
+/** The matching records in their order: a select whose columns are their members, or a reading of some at a time, which reports no progress. */
+export type ExportedRows = RawBuilder<unknown> | ((tx: Tx) => AsyncIterable<readonly CatalogueRecord[]>);
 
 /** Rows read from the store at once, which limits memory. */
 const batchRows = 500;
+/** A selective filter of a large table may look at much of it before it finds a row; the console waits for a file as long as this. */
+const statementMs = 120_000;
 
 /**
  * Writes the spreadsheet of a plan to a file. The rows are read through a cursor in one transaction of the given scope, so that the file
@@ -37,6 +41,7 @@ export async function writeExport(
 ): Promise<number | null> {
   try {
     const write = async (tx: Tx) => {
+      await sql`set local statement_timeout = ${sql.lit(statementMs)}`.execute(tx);
       const batches = readBatches(tx, plan, done);
       const file = writeXlsx({ name: plan.title, columns: plan.columns, batches });
       try {
@@ -58,6 +63,11 @@ async function* readBatches(
   { columns, rows }: Pick<ExportPlan, 'columns' | 'rows'>,
   done: ((share: number) => Promise<void>) | undefined,
 ): AsyncGenerator<Cell[][], void, void> {
+  const cellsOf = (records: readonly CatalogueRecord[]) => records.map((record) => columns.map((column) => column.cellOf(record)));
+  if (typeof rows === 'function') {
+    for await (const batch of rows(tx)) yield cellsOf(batch);
+    return;
+  }
   const total = done ? await countOf(tx, rows) : 0;
   await sql`declare exported no scroll cursor for ${rows}`.execute(tx);
   const fetchNext = () => {
@@ -72,7 +82,7 @@ async function* readBatches(
     for (let batch = await next; batch.length > 0; batch = await next) {
       // The store reads the next rows while these are written.
       next = fetchNext();
-      yield batch.map((record) => columns.map((column) => column.cellOf(record)));
+      yield cellsOf(batch);
       read += batch.length;
       await done?.(Math.min(1, read / Math.max(1, total)));
     }

@@ -149,7 +149,7 @@ test.each(historyOrders)(
   },
 );
 
-test('an export of more alarms than are found at once has each of them once, the one with the searched id first', async () => {
+test('an export of many alarms has each of them once, the one whose id is searched for first', async () => {
   const all = await exportedIds('search=e');
   expect(all.length).toBe(ids(await pagesOf({ search: 'e', max: 500 })).length);
   expect(all.length).toBeGreaterThan(2000);

@@ -16,6 +16,7 @@ export const historyCases = [
       'history.filter': [gesture('Under “Status” press “Attended”.'), gesture('Under “Status” press “All”.')],
       'history.search': gesture('Write “yard” under “Search the history”.'),
       'history.more': gesture('Scroll to the end of the rows; where none are shown, press “Search further back”.'),
+      'history.stop': gesture('Press “Stop searching”.'),
       'history.renew': gesture('Press “Try again”.'),
       'history.changed': secondUser('bruno@demo.test', 'take an alarm that waits.'),
       'history.select': gesture('Press the box of the first row.'),

@@ -36,6 +36,8 @@ export type HistoryEvent =
   | { type: 'history.filter'; filter: Partial<HistoryFilter> }
   | { type: 'history.search'; search: string }
   | { type: 'history.more' }
+  /** A search that found nothing so far ends where it is. */
+  | { type: 'history.stop' }
   | { type: 'history.renew' }
   /** Current versions of alarms: they replace the rows that are shown (OP-4.04). */
   | { type: 'history.changed'; alarms: readonly Alarm[] }
@@ -197,15 +199,13 @@ export const historyMachine = setup({
       },
     },
     unfinished: {
-      initial: 'resting',
+      initial: 'searching',
       states: {
-        resting: {
-          description: 'No alarm was found as far as the search reached: it says how far that is, and a button searches further.',
-          on: { 'history.more': 'searching' },
-        },
         searching: {
-          description: 'No alarm was found as far as the search reached; further ones are being searched.',
+          description:
+            'No alarm was found as far as the search reached, which it says; further ones are being searched until one is found. A button ends the search.',
           tags: 'busy',
+          on: { 'history.stop': 'stopped' },
           invoke: {
             src: 'readHistory',
             input: ({ context }) => ({ ...question({ context }), next: context.next }),
@@ -217,7 +217,8 @@ export const historyMachine = setup({
               },
               {
                 guard: { type: 'isUnfinished', params: ({ event }) => event.output },
-                target: 'resting',
+                target: 'searching',
+                reenter: true,
                 actions: { type: 'append', params: pageOf },
               },
               { guard: { type: 'isAccepted', params: answerParams }, target: '#history.noResult', actions: 'forget' },
@@ -225,6 +226,11 @@ export const historyMachine = setup({
             ],
             onError: 'unsearched',
           },
+        },
+        stopped: {
+          description:
+            'No alarm was found as far as the search reached, where it was ended: it says how far that is, and a button searches further.',
+          on: { 'history.more': 'searching' },
         },
         unsearched: {
           description: 'No alarm was found as far as the search reached, and it could not be searched further; a button tries again.',

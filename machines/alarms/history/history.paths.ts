@@ -13,6 +13,7 @@ export const historyModel = modelOf({
       'history.filter': 'The operator changes the filter.',
       'history.search': 'The operator writes what is searched for.',
       'history.more': 'The end of the rows comes into sight, or the operator presses the button there.',
+      'history.stop': 'The operator presses “Stop searching”.',
       'history.renew': 'The operator presses “Try again”.',
       'history.changed': 'An alarm of the rows changes.',
       'history.select': 'The operator presses the box of a row.',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { wholeHistory } from '../../../contract/alarms/history-filter.ts';
 import { AlarmId } from '../../../contract/platform/index.ts';
@@ -150,24 +150,40 @@ const partial = (ids: number[], searchedUntil: string, next = 'further') =>
   replied({ rows: ids.map((id) => anAlarm(id)), next, searchedUntil });
 const nov = (day: number) => `2026-11-${day}T00:00:00.000Z`;
 
-test('a search that found nothing so far goes on until all was searched', { tags: ['OP-8.14'] }, async () => {
-  const { actor, now, script, reaches: to } = start([partial([], nov(20), 'a'), partial([], nov(10), 'b'), page([])], 'waiting');
-  await to('unfinished.resting');
-  expect(selectSearchedUntil(actor.getSnapshot())).toBe(nov(20));
-  actor.send({ type: 'history.more' });
-  await to('unfinished.resting');
-  expect([now().rows, selectSearchedUntil(actor.getSnapshot())]).toEqual([[], nov(10)]);
-  actor.send({ type: 'history.more' });
+test('a search that found nothing so far goes on by itself until all was searched', { tags: ['OP-8.14'] }, async () => {
+  const { actor, script, reaches: to } = start([partial([], nov(20), 'a'), partial([], nov(10), 'b'), page([])], 'waiting');
+  const reached: unknown[] = [];
+  actor.subscribe((now) => now.matches('unfinished') && reached.push(selectSearchedUntil(now)));
   await to('noResult');
+  expect(reached).toEqual([nov(20), nov(10)]);
   expect(selectSearchedUntil(actor.getSnapshot())).toBe(null);
   expect(script.inputs('readHistory').map((asked) => (asked as { next: unknown }).next)).toEqual([null, 'a', 'b']);
 });
 
-test('what a search finds later is shown with what it found before, and how far it reached', async () => {
-  const { actor, now, reaches: to } = start([partial([], nov(20)), partial([5], nov(10)), partial([4], nov(5)), page([3])], 'waiting');
-  await to('unfinished.resting');
-  const seen: unknown[] = [];
-  for (let turn = 0; turn < 3; turn += 1) {
+test('a search is ended where it is, and goes on there when asked', async () => {
+  const never = new Promise<never>(() => undefined);
+  const { actor, now, script, reaches: to } = start([partial([], nov(20), 'a'), never, partial([], nov(10), 'b'), page([1])], 'waiting');
+  await to('unfinished.searching');
+  actor.send({ type: 'history.stop' });
+  await to('unfinished.stopped');
+  expect([now().rows, selectSearchedUntil(actor.getSnapshot()), script.asked.length]).toEqual([[], nov(20), 2]);
+  actor.send({ type: 'history.more' });
+  await to('shown.resting');
+  expect(script.inputs('readHistory').map((asked) => (asked as { next: unknown }).next)).toEqual([null, 'a', 'a', 'b']);
+});
+
+test('what a search finds is shown with what it found before, and how far it reached', async () => {
+  const {
+    actor,
+    now,
+    script,
+    reaches: to,
+  } = start([partial([], nov(20)), partial([5], nov(10)), partial([4], nov(5)), page([3])], 'waiting');
+  await to('shown.resting');
+  const seen: unknown[] = [[now().rows.map(({ id }) => id), selectSearchedUntil(actor.getSnapshot())]];
+  // With alarms on the screen it goes on only when asked.
+  expect(script.asked).toHaveLength(2);
+  for (let turn = 0; turn < 2; turn += 1) {
     actor.send({ type: 'history.more' });
     await to('shown.resting');
     seen.push([now().rows.map(({ id }) => id), selectSearchedUntil(actor.getSnapshot())]);
@@ -180,27 +196,24 @@ test('what a search finds later is shown with what it found before, and how far 
 });
 
 test('a search that could not go on is tried again where it was; another filter begins anew', async () => {
+  const never = new Promise<never>(() => undefined);
   const {
     actor,
     script,
     reaches: to,
-  } = start([partial([], nov(20), 'a'), new Error('network'), partial([], nov(10), 'b'), page([1])], 'waiting');
-  await to('unfinished.resting');
-  actor.send({ type: 'history.more' });
+  } = start([partial([], nov(20), 'a'), new Error('network'), partial([], nov(10), 'b'), never, page([1])], 'waiting');
   await to('unfinished.unsearched');
   expect(selectSearchedUntil(actor.getSnapshot())).toBe(nov(20));
   actor.send({ type: 'history.more' });
-  await to('unfinished.resting');
+  await vi.waitFor(() => expect(script.asked).toHaveLength(4));
   actor.send({ type: 'history.filter', filter: { status: null } });
   await to('shown.resting');
   expect(selectSearchedUntil(actor.getSnapshot())).toBe(null);
-  expect(script.inputs('readHistory').map((asked) => (asked as { next: unknown }).next)).toEqual([null, 'a', 'a', null]);
+  expect(script.inputs('readHistory').map((asked) => (asked as { next: unknown }).next)).toEqual([null, 'a', 'a', 'b', null]);
 });
 
 test('a search that the platform refuses to continue says why', async () => {
-  const { actor, now, reaches: to } = start([partial([], nov(20)), refused('access.forbidden')], 'waiting');
-  await to('unfinished.resting');
-  actor.send({ type: 'history.more' });
+  const { now, reaches: to } = start([partial([], nov(20)), refused('access.forbidden')], 'waiting');
   await to('refused');
   expect(now().refusal?.code).toBe('access.forbidden');
 });

@@ -153,6 +153,11 @@ function Body({
     return (
       <EmptyState icon="search" title={t`Nothing found so far`} action={<SearchFurther history={history} />}>
         <SearchExtent history={history} />
+        {snapshot.matches({ unfinished: 'searching' }) && (
+          <Waiting>
+            <Trans>Searching further…</Trans>
+          </Waiting>
+        )}
         {snapshot.matches({ unfinished: 'unsearched' }) && (
           <strong role="alert">
             <Trans>The search could not continue. Try again.</Trans>

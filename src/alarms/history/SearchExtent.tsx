@@ -32,12 +32,18 @@ export function SearchExtent({ history }: SearchExtentProps) {
   return <Trans>Not all alarms have been searched yet.</Trans>;
 }
 
-/** Continues a search where it ended. */
+/** Continues a search where it ended, or ends one that goes on. */
 export function SearchFurther({ history, small = false }: SearchExtentProps & { small?: boolean }) {
   const { order } = useSelector(history, selectFilter);
-  const isBusy = useSelector(history, (now) => now.matches({ unfinished: 'searching' }));
+  const isSearching = useSelector(history, (now) => now.matches({ unfinished: 'searching' }));
+  if (isSearching)
+    return (
+      <Button small={small} icon="close" onClick={() => history.send({ type: 'history.stop' })}>
+        <Trans>Stop searching</Trans>
+      </Button>
+    );
   return (
-    <Button small={small} icon="search" busy={isBusy} onClick={() => history.send({ type: 'history.more' })}>
+    <Button small={small} icon="search" onClick={() => history.send({ type: 'history.more' })}>
       {order === 'newest' ? <Trans>Search further back</Trans> : <Trans>Search further</Trans>}
     </Button>
   );

@@ -123,23 +123,27 @@ test('what an address asks for and is not filtered by is named above the rows', 
 
 const nov = (day: number) => `2026-11-${day}T09:30:00.000Z`;
 
-test('a search that is not through says how far it reached, and goes on when asked', { tags: ['OP-8.14'] }, async () => {
+test('a search that finds nothing goes on, says how far it reached, and can be ended', { tags: ['OP-8.14'] }, async () => {
   const { script } = open([
     replied({ rows: [], next: 'a', searchedUntil: nov(20) }),
+    new Promise<never>(() => undefined),
     new Error('network'),
     replied({ rows: [anAlarm(1)], next: 'b', searchedUntil: nov(10) }),
     replied({ rows: [], next: null }),
   ]);
   expect(await screen.findByText('Nothing found so far')).toBeTruthy();
   expect(screen.queryByText('No results found')).toBeNull();
+  expect(screen.getByText('Searching further…')).toBeTruthy();
   expect(screen.getByText(/^Searched back to/).textContent).toMatch(/Nov 20, 2026.*Older alarms have not been searched yet/);
+  fireEvent.click(screen.getByRole('button', { name: 'Stop searching' }));
+  expect(screen.queryByText('Searching further…')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Search further back' }));
   expect((await screen.findByRole('alert')).textContent).toBe('The search could not continue. Try again.');
   fireEvent.click(screen.getByRole('button', { name: 'Search further back' }));
   expect(await screen.findByText('Warehouse 7')).toBeTruthy();
   expect(screen.getByRole('status').textContent).toMatch(/^Searched back to.*Nov 10, 2026/);
-  // The end of the rows is in sight, but a search goes on only when asked.
-  expect(script.asked).toHaveLength(3);
+  // The end of the rows is in sight, but a search that found something goes on only when asked.
+  expect(script.asked).toHaveLength(4);
   fireEvent.click(screen.getByRole('button', { name: 'Search further back' }));
   await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Search further back' })).toBeNull());
   expect(screen.getByText('Warehouse 7')).toBeTruthy();

@@ -51,6 +51,7 @@ const pressed = (desk: Operator, name: string) => desk.page.getByRole('button', 
 interface History extends World {
   alarm: Alarm;
   rows: number;
+  days: number;
 }
 const pageOfHistory = 100;
 /** A page of the history in the place of the platform's: the alarm that waits in the queue first, then others like it. */
@@ -77,16 +78,19 @@ const ofHistory: Gestures<History, typeof historyMachine> = {
     },
     'history.more': {
       from: /^(shown|unfinished)/,
-      play: async ({ desk }) => {
+      play: async (world) => {
+        const { desk } = world;
         const again = desk.page.getByRole('alert').getByRole('button', { name: 'Try again' });
         const further = desk.page.getByRole('button', { name: 'Search further back' });
-        for (const one of [again, further]) if (await one.isVisible()) return one.click();
+        if (await again.isVisible()) return again.click();
+        if (await further.isVisible()) return anew(world, () => further.click());
         return desk.page.getByRole('grid', { name: 'Alarms' }).evaluate((it) => {
           const scroller = it.parentElement;
           scroller?.scrollTo(0, scroller.scrollHeight);
         });
       },
     },
+    'history.stop': { from: /^unfinished\.searching/, play: ({ desk }) => pressed(desk, 'Stop searching') },
     'history.renew': { play: (world) => anew(world, () => pressed(world.desk, 'Reload')) },
     'history.changed': {
       from: /^shown/,
@@ -112,10 +116,14 @@ const ofHistory: Gestures<History, typeof historyMachine> = {
         const page = dataOf(reply) as { rows: unknown[]; next: string | null; searchedUntil?: string } | undefined;
         if (page && page.rows.length > 0) return world.held.answer('alarms', pageAfter(world));
         const until = page?.searchedUntil;
-        if (page)
+        if (page) {
+          // Each reply reaches further back.
+          if (until) world.days += 1;
+          const reached = until && new Date(Date.parse(until) - world.days * 86_400_000).toISOString();
           return world.held.answer('alarms', {
-            body: { success: true, data: [], next: page.next, ...(until && { searched_until: until }) },
+            body: { success: true, data: [], next: page.next, ...(reached && { searched_until: reached }) },
           });
+        }
         return world.held.answer('alarms', replyFromModel(reply));
       },
     },
@@ -164,7 +172,7 @@ walkMachine<History, typeof historyMachine>({
     const held = await holdCalls(desk, 'alarms');
     await desk.navigateTo('/alarm');
     await held.waitForCall('alarms');
-    return { desk, held, alarm: body.data, rows: 0 };
+    return { desk, held, alarm: body.data, rows: 0, days: 0 };
   },
   drawn: ({ desk }) => drawnIn(desk, 'Alarm history'),
   leave: ({ held }) => held.release(),

@@ -7,7 +7,8 @@ const again = button('Try again');
 const none = text('No records found');
 const nothing = text('No results found');
 const soFar = text('Nothing found so far');
-const further = shown('button', 'Search further back');
+const further = button('Search further back');
+const stop = button('Stop searching');
 const stuck = text('The search could not continue. Try again.');
 const refused = text('You are not allowed to do this.');
 const unread = text('Error obtaining the information');
@@ -24,9 +25,9 @@ export const historyVisible: Visible<typeof historyMachine> = {
     'shown.resting': inside(place, table, absent(again), absent(loadingMore), absent(unreadMore)),
     'shown.readingMore': inside(place, table, loadingMore, absent(unreadMore)),
     'shown.moreUnread': inside(place, table, unreadMore, again, absent(loadingMore)),
-    'unfinished.resting': inside(place, soFar, { ...further, busy: false }, absent(stuck), absent(nothing), absent(table)),
-    'unfinished.searching': inside(place, soFar, { ...further, busy: true }, absent(stuck), absent(nothing), absent(table)),
-    'unfinished.unsearched': inside(place, soFar, { ...further, busy: false }, stuck, absent(nothing), absent(table)),
+    'unfinished.searching': inside(place, soFar, stop, absent(further), absent(stuck), absent(nothing), absent(table)),
+    'unfinished.stopped': inside(place, soFar, further, absent(stop), absent(stuck), absent(nothing), absent(table)),
+    'unfinished.unsearched': inside(place, soFar, further, absent(stop), stuck, absent(nothing), absent(table)),
     empty: inside(place, none, absent(table)),
     noResult: inside(place, nothing, button('Clear filters'), absent(soFar), absent(table)),
     refused: inside(place, refused, again, absent(table)),
@@ -37,6 +38,7 @@ export const historyVisible: Visible<typeof historyMachine> = {
     'shown.resting: history.search': searched,
     'shown.readingMore: history.search': searched,
     'shown.moreUnread: history.search': searched,
+    'unfinished.searching: readHistory replies': { differs: { ...text(/^Searched back to/), inside: place } },
     'typing: history.search': { differs: { ...shown('searchbox', 'Search the history'), inside: place } },
     'shown.resting: history.changed': inside(table, shown('row', /Attending/)),
     'shown.resting: history.select': inside(place, text('1 selected'), button('Select none')),

@@ -51,7 +51,7 @@ const pressed = (desk: Operator, name: string) => desk.page.getByRole('button', 
 interface History extends World {
   alarm: Alarm;
   rows: number;
-  days: number;
+  years: number;
 }
 const pageOfHistory = 100;
 /** A page of the history in the place of the platform's: the alarm that waits in the queue first, then others like it. */
@@ -115,14 +115,11 @@ const ofHistory: Gestures<History, typeof historyMachine> = {
       play: async (world, reply) => {
         const page = dataOf(reply) as { rows: unknown[]; next: string | null; searchedUntil?: string } | undefined;
         if (page && page.rows.length > 0) return world.held.answer('alarms', pageAfter(world));
-        const until = page?.searchedUntil;
         if (page) {
+          const { next, searchedUntil: until } = page;
           // Each reply reaches further back.
-          if (until) world.days += 1;
-          const reached = until && new Date(Date.parse(until) - world.days * 86_400_000).toISOString();
-          return world.held.answer('alarms', {
-            body: { success: true, data: [], next: page.next, ...(reached && { searched_until: reached }) },
-          });
+          const reached = until && { searched_until: `${(world.years -= 1)}${until.slice(4)}` };
+          return world.held.answer('alarms', { body: { success: true, data: [], next, ...reached } });
         }
         return world.held.answer('alarms', replyFromModel(reply));
       },
@@ -172,7 +169,7 @@ walkMachine<History, typeof historyMachine>({
     const held = await holdCalls(desk, 'alarms');
     await desk.navigateTo('/alarm');
     await held.waitForCall('alarms');
-    return { desk, held, alarm: body.data, rows: 0, days: 0 };
+    return { desk, held, alarm: body.data, rows: 0, years: 2026 };
   },
   drawn: ({ desk }) => drawnIn(desk, 'Alarm history'),
   leave: ({ held }) => held.release(),

@@ -29,8 +29,18 @@ const ShareRequest = z.object({
   minutes: z.optional(z.int().check(z.minimum(5), z.maximum(shareMinutes.most))),
 });
 
-/** The video of a camera on a public page: live, and the seconds around the alarm; null where there is none. */
-export const SharedCamera = z.object({ id: CameraId, name: z.string(), live: z.nullable(MediaLink), past: z.nullable(MediaLink) });
+/**
+ * The video of a camera on a public page: live, and the seconds around the alarm; null where there is none. What should be there and is
+ * not has the code of the refusal that says why: not recorded, on a server that does not answer or refuses, without a picture.
+ */
+export const SharedCamera = z.object({
+  id: CameraId,
+  name: z.string(),
+  live: z.nullable(MediaLink),
+  past: z.nullable(MediaLink),
+  live_refusal: z.optional(z.string()),
+  past_refusal: z.optional(z.string()),
+});
 export type SharedCamera = z.infer<typeof SharedCamera>;
 
 /** Contents of a public page (OQ-12, OQ-13): no actions, no ids but those of its own cameras. */

@@ -105,28 +105,37 @@ async function camerasOf(app: VideoApp, { share, ids, live, past, until }: Share
     const { name } = await app.media.engineOf(id);
     const isLive = live && (camera.online || name !== 'loop');
     const isPast = past !== null && (camera.recording_support || name !== 'loop');
+    const kind = share.kind === 'recording' ? 'recorded' : 'pre_alarm';
+    const quality = ids.length > 1 ? 'sub' : 'main';
+    const shown = isLive ? await linkOrRefusal(app, { ...request, kind: 'live', quality, window: null }) : none;
+    const kept = isPast ? await linkOrRefusal(app, { ...request, kind, quality: 'main', window: past }) : none;
     cameras.push({
       id,
       name: camera.name,
-      live: isLive ? await linkOrNone(app, { ...request, kind: 'live', quality: ids.length > 1 ? 'sub' : 'main', window: null }) : null,
-      past: isPast
-        ? await linkOrNone(app, {
-            ...request,
-            kind: share.kind === 'recording' ? 'recorded' : 'pre_alarm',
-            quality: 'main',
-            window: past,
-          })
-        : null,
+      live: shown.link,
+      past: kept.link,
+      ...(shown.refusal && { live_refusal: shown.refusal }),
+      ...(kept.refusal && { past_refusal: kept.refusal }),
     });
   }
   return cameras;
 }
 
-async function linkOrNone(app: VideoApp, request: LinkRequest): Promise<MediaLink | null> {
+interface LinkOrRefusal {
+  readonly link: MediaLink | null;
+  /** Its code. */
+  readonly refusal: Refused['code'] | null;
+}
+const none: LinkOrRefusal = { link: null, refusal: null };
+
+/** A link, without the names of servers, which are none of its viewer's business. */
+async function linkOrRefusal(app: VideoApp, request: LinkRequest): Promise<LinkOrRefusal> {
   try {
-    return await app.media.link(request);
+    const { unanswered, ...link } = await app.media.link(request);
+    const parts = unanswered?.map((part) => ({ ...part, node: '' }));
+    return { link: { ...link, ...(parts && { unanswered: parts }) }, refusal: null };
   } catch (error) {
-    if (error instanceof Refused) return null;
+    if (error instanceof Refused) return { link: null, refusal: error.code };
     throw error;
   }
 }

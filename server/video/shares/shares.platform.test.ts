@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Grant } from '../../../contract/access/session.ts';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { streamCloseCodes } from '../../../contract/video/live-stream.ts';
 import type { Share, SharedVideo } from '../../../contract/video/share.ts';
 import { demoPassword } from '../../demo/people.ts';
+import { refuse } from '../../platform/index.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { startTestPlatform, type TestPlatform } from '../../testing/platform.ts';
 
@@ -207,6 +208,33 @@ describe('an address for somebody without an account', () => {
     expect((await open(data.token)).body.code).toBe('media.link_expired');
     expect((await platform.request<{ code: string }>('GET', page?.live?.url ?? '')).body.code).toBe('media.link_expired');
   });
+});
+
+test('a page says which video is on a server that does not answer, and never its name', { tags: ['OQ-13'] }, async () => {
+  const { token } = (await make(await signIn('ana'), { id_alarm: alarm.id })).body.data;
+  const { media } = platform.app;
+  const { link } = media;
+  const spy = vi.spyOn(media, 'link');
+  spy.mockImplementation(async (request) => {
+    const made = await link(request);
+    return request.kind === 'live' ? made : { ...made, unanswered: [{ from: made.from ?? '', to: made.to ?? '', node: 'depot-server' }] };
+  });
+  const partly = (await open(token)).body.data;
+  expect(partly.cameras[0]?.past?.unanswered).toMatchObject([{ node: '' }]);
+  expect(partly.cameras[0]).not.toHaveProperty('past_refusal');
+  spy.mockImplementation((request) => {
+    if (request.kind === 'live') throw refuse('media.camera_failed', { details: { fault: 'no_source' } });
+    throw refuse('media.node_unanswered', { details: { node: 'depot-server' } });
+  });
+  const silent = (await open(token)).body.data;
+  expect(silent.cameras[0]).toMatchObject({
+    live: null,
+    past: null,
+    live_refusal: 'media.camera_failed',
+    past_refusal: 'media.node_unanswered',
+  });
+  expect(JSON.stringify([partly, silent])).not.toContain('depot-server');
+  spy.mockRestore();
 });
 
 test('a frame of a moment requires the right to watch, and its viewer is logged once a minute', { tags: ['OP-6.06'] }, async () => {

@@ -9,6 +9,7 @@ import { playerMachine } from '../../../machines/video/player/player.machine.ts'
 import type { sharedVideoMachine } from '../../../machines/video/shared-video/shared-video.machine.ts';
 import { selectAlarm, selectToken } from '../../../machines/video/shared-video/shared-video.selectors.ts';
 import { type Http, usePlatform } from '../../platform/index.ts';
+import { refusalText } from '../../words/refusals.ts';
 import { Player, type PlayerControls } from '../player/Player.tsx';
 import css from './pages-public.module.css';
 import { readSharedVideo } from './shared-video.ports.ts';
@@ -29,14 +30,26 @@ export function SharedPictures({ video, shared }: { video: SharedVideo; shared: 
         <section key={camera.id} className={css.camera} aria-label={camera.name}>
           {camera.live && <Picture camera={camera} link={camera.live} video={video} shared={shared} />}
           {camera.past && <Picture camera={camera} link={camera.past} video={video} shared={shared} />}
-          {!camera.live && !camera.past && (
-            <p className={css.said}>
-              <bdi>{camera.name}</bdi> <Trans>No footage available for the selected time</Trans>
-            </p>
-          )}
+          <Missing camera={camera} />
         </section>
       ))}
     </div>
+  );
+}
+
+/** What is not shown of a camera, and why. */
+function Missing({ camera: { name, live, past, live_refusal, past_refusal } }: { camera: SharedCamera }) {
+  const codes = [...new Set([live_refusal, past_refusal].filter((code) => code !== undefined))];
+  if (codes.length === 0 && (live || past)) return null;
+  return (
+    <p className={css.said} role="status">
+      <bdi>{name}</bdi>{' '}
+      {codes.length === 0 ? (
+        <Trans>No footage available for the selected time</Trans>
+      ) : (
+        codes.map((code) => refusalText({ code, message: '' })).join(' ')
+      )}
+    </p>
   );
 }
 

@@ -88,3 +88,17 @@ test('/video/:alarm/:token names the alarm, shows each camera live and before it
   const names = screen.queryAllByRole('button').map((button) => button.textContent ?? '');
   expect(names.filter((name) => /take|resolve|cancel|attend/i.test(name))).toEqual([]);
 });
+
+test.each([
+  ['media.no_footage', sentence],
+  ['media.node_unanswered', 'The server that has this video does not answer.'],
+  ['media.node_refused', 'The server that has this video refuses the request of this one.'],
+  ['media.camera_failed', 'No image from the camera.'],
+])('a camera whose video is missing for %s says so, beside its other picture', { tags: ['OP-8.17'] }, async (code, words) => {
+  const cameras = [{ id: 7, name: 'Gate', live: link, past: null, past_refusal: code }];
+  await open('/video/A-0004/a-token-of-the-platform', '', replied({ ...video, cameras }), {
+    alarm: 'A-0004',
+    token: 'a-token-of-the-platform',
+  });
+  expect((await screen.findByText('A picture')).parentElement?.closest('section')?.querySelector('p')?.textContent).toBe(`Gate ${words}`);
+});

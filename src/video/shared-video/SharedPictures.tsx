@@ -47,7 +47,7 @@ function Missing({ camera: { name, live, past, live_refusal, past_refusal } }: {
       {codes.length === 0 ? (
         <Trans>No footage available for the selected time</Trans>
       ) : (
-        codes.map((code) => refusalText({ code, message: '' })).join(' ')
+        codes.map((code) => <span key={code}>{refusalText({ code, message: '' })}</span>)
       )}
     </p>
   );

@@ -62,6 +62,12 @@ export interface NamedEndpoint {
   readonly catalogue?: Catalogue;
 }
 
+/** Whether a call does with a request the same for every catalogue: neither its body nor its query has fields. */
+export const isAlike = ({ endpoint, catalogue }: NamedEndpoint): boolean =>
+  catalogue !== undefined &&
+  !catalogue.servedBy &&
+  (/\/(bulk|import)/.test(endpoint.path) || (endpoint.method === 'GET' && endpoint.path.includes('/:id')));
+
 const families: readonly Readonly<Record<string, Endpoint>>[] = [
   api,
   caseCalls,

@@ -5,7 +5,7 @@ import { buildStale } from './build.ts';
 /**
  * npm run bench                      everything, one after the other (about ten minutes)
  * npm run bench -- size start        only those: size, types, start, list, catalogue, export, clips, paint, flood, tree, grid, map, builder,
- *                                    scheduler, recognition, intake, receivers, recorder, ingest, live, sip, event-log, herd, herd-nodes,
+ *                                    scheduler, recognition, intake, receivers, recorder, ingest, cameras, live, sip, event-log, herd, herd-nodes,
  *                                    timeline, reports, paths
  * npm run bench -- at-size           with SMALL and LARGE, directories filled by `npm run fill`; not among everything. With ONLY, a text,
  *                                    only requests whose name contains it, such as "searched"
@@ -41,6 +41,7 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
   receivers: () => import('../tests/bench/receivers.ts').then(({ receiversHead: head, receivers: measure }) => ({ head, measure })),
   recorder: () => import('../tests/bench/recorder.ts').then(({ recorderHead: head, recorder: measure }) => ({ head, measure })),
   ingest: () => import('../tests/bench/ingest.ts').then(({ ingestHead: head, ingest: measure }) => ({ head, measure })),
+  cameras: () => import('../tests/bench/cameras.ts').then(({ camerasHead: head, cameras: measure }) => ({ head, measure })),
   live: () => import('../tests/bench/live.ts').then(({ liveHead: head, live: measure }) => ({ head, measure })),
   sip: () => import('../tests/bench/sip.ts').then(({ sipHead: head, sip: measure }) => ({ head, measure })),
   herd: () => import('../tests/bench/herd.ts').then(({ herdHead: head, herd: measure }) => ({ head, measure })),

@@ -32,11 +32,13 @@ process.stdin.on('data', (chunk) => (list += chunk)).on('end', () => {
 });
 `;
 const tickMs = 100;
-const longestS = 600;
+/** Length of a sample, and how many of its fragments are made before they are sent. */
+const sampleS = 2;
+const ahead = 10;
 
-/** Starts cameras of any name. @param folder for their program */
-export async function startCameraServer(folder: string): Promise<CameraServer> {
-  const film = await readSampleFootage();
+/** Starts cameras of any name. @param folder for their program @param sample two seconds of what they send */
+export async function startCameraServer(folder: string, sample?: string): Promise<CameraServer> {
+  const film = await readSampleFootage(sample);
   const ffmpeg = join(folder, 'camera-copy');
   await writeFile(ffmpeg, program);
   await chmod(ffmpeg, 0o755);
@@ -52,9 +54,14 @@ export async function startCameraServer(folder: string): Promise<CameraServer> {
       open.set(name, count);
       most.set(name, Math.max(count, most.get(name) ?? 0));
       const began = performance.now();
-      const waiting = film.fragments(0, longestS);
+      const waiting = film.fragments(0, sampleS);
+      let made = sampleS;
       socket.write(film.stream.init);
       const timer = setInterval(() => {
+        if (waiting.length < ahead) {
+          waiting.push(...film.fragments(made * 1000, sampleS));
+          made += sampleS;
+        }
         while (waiting[0] && waiting[0].at + waiting[0].ms <= performance.now() - began) socket.write(waiting.shift()?.bytes ?? '');
       }, tickMs);
       socket.on('close', () => {

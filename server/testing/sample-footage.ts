@@ -10,9 +10,11 @@ export interface SampleFootage {
   fragments(from: number, seconds: number): Fragment[];
 }
 
-/** Reads the two-second camera sample and repeats it endlessly. */
-export async function readSampleFootage(): Promise<SampleFootage> {
-  const sample = await readFile(join(import.meta.dirname, '../video/ingest/fragments/h264-aac.mp4'));
+const usualSample = join(import.meta.dirname, '../video/ingest/fragments/h264-aac.mp4');
+
+/** Reads a camera sample of two seconds and repeats it endlessly. */
+export async function readSampleFootage(path = usualSample): Promise<SampleFootage> {
+  const sample = await readFile(path);
   const fragments: Fragment[] = [];
   const inits: StreamInit[] = [];
   const cutter = fragmentCutter({ init: (init) => inits.push(init), fragment: (fragment) => fragments.push(fragment) });

@@ -18,7 +18,7 @@ const most = 8;
 const nothing = ['', '', '', ''] as const;
 
 interface IngestRequest {
-  readonly platform: RunningPlatform;
+  readonly platform: Pick<RunningPlatform, 'url'>;
   readonly token: string;
   readonly unit: number;
 }
@@ -38,7 +38,7 @@ export async function ingest(): Promise<Row[]> {
     const rows: Row[] = [];
     await sleep(5000);
     rows.push(...(await cost('no camera')));
-    const first = await add(asked, 'Bench 1', camera.url());
+    const first = await addCamera(asked, 'Bench 1', camera.url());
     await streams(asked, first);
     rows.push(...(await cost('1 camera')));
     const page = await playersPage(browser, platform.url);
@@ -50,7 +50,7 @@ export async function ingest(): Promise<Row[]> {
       rows.push([names[way], firstMs, middle, late, middle / slowest, '', '']);
     }
     await page.context().close();
-    for (let n = 2; n <= most; n += 1) await streams(asked, await add(asked, `Bench ${n}`, camera.url()));
+    for (let n = 2; n <= most; n += 1) await streams(asked, await addCamera(asked, `Bench ${n}`, camera.url()));
     rows.push(...(await cost(`${most} cameras`)));
     return rows;
   } finally {
@@ -68,7 +68,7 @@ const names: Readonly<Record<Way, string>> = {
 };
 
 /** Adds a camera in the catalogue, recorded continuously. @returns the camera's id */
-async function add({ platform, token, unit }: IngestRequest, name: string, url: string): Promise<number> {
+export async function addCamera({ platform, token, unit }: IngestRequest, name: string, url: string): Promise<number> {
   const body = { name, type: 'camera', units: [unit], custom_fields: { url, record: true } };
   const made = await call<{ data: { idCameraProxy: number | { id: number } } }>(`${platform.url}/v1/generic-devices`, { token, body });
   if (made.status >= 300) throw new Error(`a camera: ${made.status} ${made.text}`);

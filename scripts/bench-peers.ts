@@ -8,7 +8,7 @@ import { installPeers } from '../tests/peers/bench/packages.ts';
 import { buildStale } from './build.ts';
 
 /**
- * npm run bench:peers -- export    one of export, fanout, list, paint: the product beside its peers, in one run, round by round; without a name, all of them
+ * npm run bench:peers -- export    one of export, export-many, fanout, list, paint: the product beside its peers, in one run, round by round; without a name, all of them
  *
  * Prints the table, and writes it to docs/measurements.md. The packages of the peers are installed at the first run.
  */
@@ -17,12 +17,13 @@ type Measure = (rounds: number, said: (line: string) => void) => Promise<Compari
 /** Each is imported on demand, once the packages are there. */
 const comparisons: Readonly<Record<string, () => Promise<Measure>>> = {
   export: () => import('../tests/peers/bench/export.ts').then(({ exporting }) => exporting),
+  'export-many': () => import('../tests/peers/bench/export.ts').then(({ exportingMany }) => exportingMany),
   fanout: () => import('../tests/peers/bench/fanout.ts').then(({ fanout }) => fanout),
   list: () => import('../tests/peers/bench/list.ts').then(({ list }) => list),
   paint: () => import('../tests/peers/bench/paint.ts').then(({ paint }) => paint),
 };
 /** Those that measure the sources. */
-const unbuilt: ReadonlySet<string> = new Set(['export']);
+const unbuilt: ReadonlySet<string> = new Set(['export', 'export-many']);
 const rounds = 5;
 const page = join(import.meta.dirname, '../docs/measurements.md');
 

@@ -4,16 +4,11 @@ import { isOpen } from './status.ts';
 
 /** Danger to life first, then priority, then what is back from being parked, then the oldest (OQ-31 puts nothing before that); ids break ties. */
 export function byUrgency(a: Alarm, b: Alarm): number {
-  return byClass(a, b) || (a.created < b.created ? -1 : a.created > b.created ? 1 : a.id - b.id);
-}
-
-/** Whether only their age orders two alarms. */
-export const isEquallyUrgent = (a: Alarm, b: Alarm): boolean => byClass(a, b) === 0;
-
-function byClass(a: Alarm, b: Alarm): number {
   const bySafety = Number(b.life_safety) - Number(a.life_safety);
+  if (bySafety !== 0) return bySafety;
   const byReturn = Number(b.returned_at !== null) - Number(a.returned_at !== null);
-  return bySafety || a.alarm_level.priority - b.alarm_level.priority || byReturn;
+  const byPriority = a.alarm_level.priority - b.alarm_level.priority || byReturn;
+  return byPriority || (a.created < b.created ? -1 : a.created > b.created ? 1 : a.id - b.id);
 }
 
 /**

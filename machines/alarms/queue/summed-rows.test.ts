@@ -5,7 +5,7 @@ import { byUrgency } from '../../../contract/alarms/urgency.ts';
 import { anAlarm, ana, at } from '../../quality/paths/samples.ts';
 import { floodKey, isNeverSummed } from '../flood/flood-key.ts';
 import { AlarmQueue } from './queue.ts';
-import { alarmsOf, countRows, sumRows } from './summed-rows.ts';
+import { alarmsOf, sumRows } from './summed-rows.ts';
 
 const unit = (id: number) => ({ ...anAlarm(1).unit, id: id as Alarm['unit']['id'] });
 const of = (id: number, unitId: number, more: Partial<Alarm> = {}, priority: 1 | 2 | 3 | 4 = 3) =>
@@ -19,16 +19,6 @@ test('alarms of one unit and type are one row with their count, newest and oldes
   const [row] = sumRows([of(1, 7), of(2, 7), of(3, 7)], floodKey);
   expect(row).toMatchObject({ kind: 'sum', newest: at(3), oldest: at(1), first: { id: 1 }, isExpanded: false });
   expect(shapeOf([of(1, 7), of(2, 8), of(3, 7), of(4, 7, { alarm_type: 'Fault' })])).toEqual([[1, 3], 2, 4]);
-});
-
-test('counted rows are those of the list, without summing them', () => {
-  const alarms = fc.array(fc.record({ unitId: fc.integer({ min: 1, max: 4 }), priority: fc.constantFrom(1, 2, 3) }), { maxLength: 20 });
-  fc.assert(
-    fc.property(alarms, (some) => {
-      const list = some.map(({ unitId, priority }, at) => of(at + 1, unitId, {}, priority));
-      expect(countRows(list, floodKey)).toBe(sumRows(list, floodKey).length);
-    }),
-  );
 });
 
 test('danger to life and priority 1 have rows of their own, before every sum', () => {

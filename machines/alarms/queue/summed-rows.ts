@@ -54,18 +54,6 @@ export function sumRows(alarms: readonly Alarm[], keyOf: SumKey | null, expanded
   });
 }
 
-/** How many rows `sumRows` makes of a list whose sums are collapsed. */
-export function countRows(alarms: readonly Alarm[], keyOf: SumKey): number {
-  const sums = new Set<string>();
-  let single = 0;
-  for (const alarm of alarms) {
-    const key = keyOf(alarm);
-    if (key === null) single += 1;
-    else sums.add(key);
-  }
-  return single + sums.size;
-}
-
 /** The alarms that a row stands for. */
 export const alarmsOf = (row: QueueListRow): readonly Alarm[] => (row.kind === 'sum' ? row.alarms : [row.alarm]);
 

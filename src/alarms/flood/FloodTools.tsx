@@ -5,7 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { floodMachine } from '../../../machines/alarms/flood/flood.machine.ts';
 import { selectIsSummed, selectNewCount } from '../../../machines/alarms/flood/flood.selectors.ts';
-import { countRows, type SumKey } from '../../../machines/alarms/queue/summed-rows.ts';
+import { type SumKey, sumRows } from '../../../machines/alarms/queue/summed-rows.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { stateOf } from '../../ui/state.ts';
@@ -58,7 +58,7 @@ function Banner({ flood, waiting, sumKey, version, isSummed, onToggle }: BannerP
   const { t } = useLingui();
   const count = useSelector(flood, selectNewCount);
   const { rows, oldest } = useMemo(
-    () => (version < 0 ? { rows: 0, oldest: null } : { rows: countRows(waiting, sumKey), oldest: oldestOf(waiting) }),
+    () => (version < 0 ? { rows: 0, oldest: null } : { rows: sumRows(waiting, sumKey).length, oldest: oldestOf(waiting) }),
     [waiting, sumKey, version],
   );
   return (

@@ -1,5 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
 import { type Row, table } from '../tests/bench/numbers.ts';
+import { benchAgainst } from './bench-against.ts';
 import { buildStale } from './build.ts';
 
 /**
@@ -7,6 +9,8 @@ import { buildStale } from './build.ts';
  * npm run bench -- size start        only those: size, types, start, list, catalogue, export, clips, paint, flood, tree, grid, map, builder,
  *                                    scheduler, recognition, intake, receivers, recorder, ingest, cameras, live, sip, event-log, herd, herd-nodes,
  *                                    timeline, reports, paths
+ * npm run bench -- --against <commit> size start     those of a commit and of the sources as they are, in turn in three rounds (--rounds 5: in five), with
+ *                                    the ratio of each figure
  * npm run bench -- at-size           with SMALL and LARGE, directories filled by `npm run fill`; not among everything. With ONLY, a text,
  *                                    only requests whose name contains it, such as "searched"
  *
@@ -77,17 +81,32 @@ function directory(name: string): string {
 /** Parts that measure the sources. */
 const unbuilt: ReadonlySet<string> = new Set(['paths', 'receivers', 'recognition']);
 
-const selected = process.argv.slice(2);
+const { values, positionals: selected } = parseArgs({
+  options: { against: { type: 'string' }, rounds: { type: 'string' } },
+  allowPositionals: true,
+});
+const load = () => `load ${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParallelism()} cores`;
 const unknown = selected.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}.`);
   process.exitCode = 1;
+} else if (values.against !== undefined) {
+  const rounds = Number(values.rounds ?? 3);
+  if (selected.length === 0 || !(rounds >= 1)) {
+    console.error('Name the parts to compare, and at least one round: npm run bench -- --against HEAD~10 --rounds 3 list');
+    process.exitCode = 1;
+  } else {
+    const before = load();
+    const rows = await benchAgainst(values.against, selected, rounds);
+    const title = ['figure', values.against, 'now', `now / ${values.against}`];
+    console.log(`\n${selected.join(', ')} (${rounds} rounds; ${before} at the start, ${load()} at the end)\n\n${table(title, rows)}`);
+  }
 } else {
   if (selected.length === 0 || selected.some((name) => !unbuilt.has(name))) await buildStale();
   for (const [name, part] of Object.entries(parts)) {
     if (selected.length > 0 ? !selected.includes(name) : onRequest.has(name)) continue;
     const { head, measure } = await part();
     const result = table(head, await measure());
-    console.log(`\n${name} (load ${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParallelism()} cores)\n\n${result}`);
+    console.log(`\n${name} (${load()})\n\n${result}`);
   }
 }
